@@ -1,0 +1,53 @@
+package dev.remat.materialization.policy;
+
+/**
+ * How one serving table is rebuilt. Immutable; each part checks itself as it is built.
+ *
+ * @param deleteMode what becomes of deleted keys
+ * @param ordering which event of a key is the latest
+ * @param strategy how the latest rows are found
+ * @param guards what must hold before publishing
+ * @param limits what a run may take from the server
+ * @param retirement how long replaced copies stay
+ */
+public record ClickHouseCdcMaterializationPolicy(
+        DeleteMode deleteMode,
+        Ordering ordering,
+        Strategy strategy,
+        Guards guards,
+        Limits limits,
+        Retirement retirement) {
+
+    /** Everything at its default: {@code exclude_deleted}, {@code ingested-at}, {@code auto}. */
+    public static final ClickHouseCdcMaterializationPolicy DEFAULTS = new ClickHouseCdcMaterializationPolicy(
+            DeleteMode.EXCLUDE_DELETED,
+            Ordering.INGESTED_AT,
+            Strategy.AUTO,
+            Guards.DEFAULTS,
+            Limits.DEFAULTS,
+            Retirement.DEFAULTS);
+
+    public ClickHouseCdcMaterializationPolicy with(DeleteMode newDeleteMode) {
+        return new ClickHouseCdcMaterializationPolicy(newDeleteMode, ordering, strategy, guards, limits, retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Ordering newOrdering) {
+        return new ClickHouseCdcMaterializationPolicy(deleteMode, newOrdering, strategy, guards, limits, retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Strategy newStrategy) {
+        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, newStrategy, guards, limits, retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Guards newGuards) {
+        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, strategy, newGuards, limits, retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Limits newLimits) {
+        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, strategy, guards, newLimits, retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Retirement newRetirement) {
+        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, strategy, guards, limits, newRetirement);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.remat.materialization.policy;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one run may take from the server.
+ *
+ * @param timeout longest time of a whole run
+ * @param memoryBytes largest memory of one statement in bytes, or null for the server's own limit
+ * @param threads most threads of one statement, or null for the server's own number
+ * @param settings further ClickHouse settings of the build statement, by name
+ */
+public record Limits(
+        Duration timeout,
+        @Nullable Long memoryBytes,
+        @Nullable Integer threads,
+        Map<String, String> settings) {
+
+    /** One hour, and the server's own limits. */
+    public static final Limits DEFAULTS = new Limits(Duration.ofHours(1), null, null, Map.of());
+
+    public Limits {
+        settings = java.util.Collections.unmodifiableMap(new TreeMap<>(settings));
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new InvalidPolicy("timeout must be positive; it is " + timeout);
+        }
+        if (memoryBytes != null && memoryBytes <= 0) {
+            throw new InvalidPolicy("memory-limit must be positive; it is " + memoryBytes);
+        }
+        if (threads != null && threads <= 0) {
+            throw new InvalidPolicy("max-threads must be positive; it is " + threads);
+        }
+    }
+
+    /** The memory limit in bytes; empty where the server's own applies. */
+    public OptionalLong memoryLimit() {
+        return memoryBytes == null ? OptionalLong.empty() : OptionalLong.of(memoryBytes);
+    }
+
+    /** The most threads; empty where the server's own number applies. */
+    public OptionalInt maxThreads() {
+        return threads == null ? OptionalInt.empty() : OptionalInt.of(threads);
+    }
+}

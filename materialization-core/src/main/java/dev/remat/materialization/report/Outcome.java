@@ -1,0 +1,35 @@
+package dev.remat.materialization.report;
+
+/** How a run ended. Each value is final; {@code docs/materialization.md} tells what to do about each. */
+public enum Outcome {
+    /** The new rows are published. */
+    SUCCEEDED("succeeded", 0),
+    /** Nothing was published; the target is as before. */
+    FAILED("failed", 1),
+    /** A guard fired; nothing was published. */
+    HELD("held", 3),
+    /** Nothing was tried, because another run holds the target. */
+    SKIPPED("skipped", 4),
+    /** Ended on request before publishing; the target is as before. */
+    CANCELLED("cancelled", 1),
+    /** The answer to the publishing statement was lost and reading back could not decide it. */
+    UNKNOWN("unknown", 1);
+
+    private final String id;
+    private final int exitCode;
+
+    Outcome(String id, int exitCode) {
+        this.id = id;
+        this.exitCode = exitCode;
+    }
+
+    /** The name in evidence and logs. */
+    public String id() {
+        return id;
+    }
+
+    /** The exit code of a command that made this run. */
+    public int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.remat.materialization.report;
+
+import dev.remat.materialization.run.RunIdentity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What differs from run to run, {@code run.json}.
+ *
+ * @param identity route, run, attempt and node
+ * @param outcome how the run ended
+ * @param explanation one sentence for people: what happened and what to do
+ * @param version version of Remat
+ * @param endpoint where the server was, without secrets; empty where none was reached
+ * @param startedAt start of the run
+ * @param finishedAt end of the run
+ * @param phases the phases that were entered, in order
+ */
+public record RunRecord(
+        RunIdentity identity,
+        Outcome outcome,
+        String explanation,
+        String version,
+        String endpoint,
+        Instant startedAt,
+        Instant finishedAt,
+        List<PhaseRecord> phases) {
+
+    public RunRecord {
+        phases = List.copyOf(phases);
+    }
+
+    /** How long the run took. */
+    public Duration duration() {
+        return Duration.between(startedAt, finishedAt);
+    }
+
+    /**
+     * One phase of a run.
+     *
+     * @param name preflight, recover, snapshot, build, audit, publish, verify, retire or evidence
+     * @param startedAt when it was entered
+     * @param duration how long it took
+     * @param completed false where the phase ended the run
+     * @param statements the statements it sent, in order
+     */
+    public record PhaseRecord(
+            String name, Instant startedAt, Duration duration, boolean completed, List<StatementRecord> statements) {
+
+        public PhaseRecord {
+            statements = List.copyOf(statements);
+        }
+    }
+
+    /**
+     * One statement that was sent.
+     *
+     * @param queryId found again in {@code system.query_log}
+     * @param sql the text as sent
+     * @param duration until the answer
+     * @param readRows rows read by the server, 0 where not told
+     * @param writtenRows rows written by the server, 0 where not told
+     * @param error the failure's own text, empty where it succeeded
+     */
+    public record StatementRecord(
+            String queryId, String sql, Duration duration, long readRows, long writtenRows, String error) {}
+}

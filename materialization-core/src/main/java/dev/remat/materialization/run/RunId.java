@@ -1,0 +1,38 @@
+package dev.remat.materialization.run;
+
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/**
+ * Names one run. It sorts by time and is safe as a file name, in a URL, and as part of a ClickHouse table name.
+ *
+ * @param text {@code yyyyMMdd'T'HHmmss'Z'_xxxxxx}: the UTC start time and six random hex digits
+ */
+public record RunId(String text) {
+
+    /** Every text that may be a run id, as a regular expression without groups. */
+    public static final String PATTERN = "[0-9]{8}T[0-9]{6}Z_[0-9a-f]{6}";
+
+    private static final Pattern FORM = Pattern.compile(PATTERN);
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+    public RunId {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException("'%s' is not a run id like 20260131T235959Z_0a1b2c".formatted(text));
+        }
+    }
+
+    /** A new id for a run that starts now. */
+    public static RunId create(Clock clock, RandomGenerator random) {
+        return new RunId("%s_%06x".formatted(STAMP.format(clock.instant()), random.nextInt(1 << 24)));
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
