@@ -1,4 +1,4 @@
-package dev.remat.jobs.service;
+package dev.remat.jobs.materialization;
 
 import java.util.ArrayList;
 import java.util.Collections;

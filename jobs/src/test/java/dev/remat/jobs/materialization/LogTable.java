@@ -1,4 +1,4 @@
-package dev.remat.jobs.service;
+package dev.remat.jobs.materialization;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package dev.remat.jobs.service;
+package dev.remat.jobs.materialization;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.remat.jobs.service;
+package dev.remat.jobs.materialization;
 
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
