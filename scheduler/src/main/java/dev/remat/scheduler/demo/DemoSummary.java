@@ -6,6 +6,7 @@ import dev.remat.scheduler.console.TextTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,10 +30,10 @@ final class DemoSummary {
             table.row(
                     route,
                     result.outcome().id(),
-                    report.rowsSourceEvents(),
-                    report.rowsMaterialized(),
-                    report.rowsDeleted(),
-                    report.metrics().getOrDefault("rows_duplicate_events", "-"),
+                    count(report.rowsSourceEvents()),
+                    count(report.rowsMaterialized()),
+                    count(report.rowsDeleted()),
+                    duplicates(report),
                     "%.1f s".formatted(result.record().duration().toMillis() / 1000.0),
                     report.outputDir().isEmpty() ? "not written" : shortened(Path.of(report.outputDir())));
         });
@@ -48,9 +49,9 @@ final class DemoSummary {
                     route,
                     results.size(),
                     results.stream().filter(run -> run.report().passed()).count(),
-                    last.report().rowsSourceEvents(),
-                    last.report().rowsMaterialized(),
-                    last.report().rowsDeleted(),
+                    count(last.report().rowsSourceEvents()),
+                    count(last.report().rowsMaterialized()),
+                    count(last.report().rowsDeleted()),
                     last.outcome().id());
         });
         return table.toString();
@@ -63,6 +64,14 @@ final class DemoSummary {
                 .filter(code -> code != 0)
                 .findFirst()
                 .orElse(0);
+    }
+
+    private static String duplicates(ClickHouseCdcMaterializationReport report) {
+        return report.metrics().get("rows_duplicate_events") instanceof Number number ? count(number.longValue()) : "-";
+    }
+
+    private static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 
     /** The path as a person in the working folder would type it. */

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -73,7 +74,7 @@ public final class RouteScheduler implements AutoCloseable {
             Scheduler quartz = new StdSchedulerFactory(properties(node)).getScheduler();
             quartz.setJobFactory((fired, scheduler) -> {
                 String id = fired.getJobDetail().getKey().getName();
-                return new CdcMaterializationJob(service, byId.get(id));
+                return new CdcMaterializationJob(service, Objects.requireNonNull(byId.get(id), id));
             });
             quartz.getListenerManager().addTriggerListener(gate);
             quartz.getListenerManager().addJobListener(gate);
