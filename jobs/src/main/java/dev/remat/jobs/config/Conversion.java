@@ -99,8 +99,8 @@ public final class Conversion<T> {
                                 .formatted(shown(value)));
             }
             if (bytes < LEAST_BYTES) {
-                throw new InvalidValue(
-                        "%s is %d bytes, less than 1M; write for example 4G".formatted(shown(value), bytes));
+                throw new InvalidValue("%s is less than 1M; write for example 4G (a bare number counts bytes)"
+                        .formatted(shown(value)));
             }
             return bytes;
         });

@@ -173,7 +173,7 @@ final class RouteKeysTest {
             max-threads = 0                 | max-threads: must be 1 or more; it is 0
             max-threads = 99999999999999999 | max-threads: must be 1 or more, and at most 2147483647; it is 99999999999999999
             memory-limit = 4gb              | memory-limit: '4gb' is no amount of memory; write for example 4G (4 times 2^30 bytes) or 4GB (4 times 10^9 bytes)
-            memory-limit = 4                | memory-limit: 4 is 4 bytes, less than 1M; write for example 4G
+            memory-limit = 4                | memory-limit: 4 is less than 1M; write for example 4G (a bare number counts bytes)
             delete-mode = exclude-deleted   | delete-mode: must be one of exclude_deleted, tombstone; it is 'exclude-deleted'; did you mean exclude_deleted?
             ordering = newest               | ordering: must be one of ingested-at, source-position; it is 'newest'
             strategy = ordred               | strategy: must be one of auto, full, window, ordered; it is 'ordred'; did you mean ordered?
