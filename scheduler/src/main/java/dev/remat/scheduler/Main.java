@@ -1,0 +1,5 @@
+package dev.remat.scheduler;
+
+final class Main {
+    private Main() {}
+}

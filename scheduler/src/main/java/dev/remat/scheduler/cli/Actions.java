@@ -1,0 +1,26 @@
+package dev.remat.scheduler.cli;
+
+/** What the commands do. Each returns the exit code of the process. */
+public interface Actions {
+
+    /** Rebuilds one route now. */
+    int run(GlobalOptions global, RunOptions options);
+
+    /** Runs every route on its schedule until the process is asked to stop. */
+    int serve(GlobalOptions global);
+
+    /** Checks all configuration files. */
+    int validate(GlobalOptions global);
+
+    /** Prints the statements of one route. */
+    int plan(GlobalOptions global, String route);
+
+    /** Runs the embedded engine in the foreground. */
+    int clickHouse(GlobalOptions global, ClickHouseOptions options);
+
+    /** Rebuilds one table without a route file. */
+    int materialize(GlobalOptions global, MaterializeOptions options);
+
+    /** Shows everything on sample data. */
+    int demo(GlobalOptions global, DemoOptions options);
+}

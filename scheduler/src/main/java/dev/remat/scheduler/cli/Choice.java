@@ -1,0 +1,71 @@
+package dev.remat.scheduler.cli;
+
+import java.util.Iterator;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** An option value out of a fixed set; checked while parsing and kept as text. */
+abstract sealed class Choice implements ITypeConverter<String>, Iterable<String> {
+
+    private final List<String> values;
+
+    private Choice(String... values) {
+        this.values = List.of(values);
+    }
+
+    @Override
+    public final String convert(String typed) {
+        if (!values.contains(typed)) {
+            throw new TypeConversionException("'%s' is none of %s".formatted(typed, String.join(", ", values)));
+        }
+        return typed;
+    }
+
+    @Override
+    public final Iterator<String> iterator() {
+        return values.iterator();
+    }
+
+    static final class RunFormat extends Choice {
+        RunFormat() {
+            super("text", "json", "md");
+        }
+    }
+
+    static final class ReportFormat extends Choice {
+        ReportFormat() {
+            super("json", "md");
+        }
+    }
+
+    static final class EngineFormat extends Choice {
+        EngineFormat() {
+            super("text", "json");
+        }
+    }
+
+    static final class CredentialsSource extends Choice {
+        CredentialsSource() {
+            super("env", "file");
+        }
+    }
+
+    static final class DeleteMode extends Choice {
+        DeleteMode() {
+            super("exclude_deleted", "tombstone");
+        }
+    }
+
+    static final class Ordering extends Choice {
+        Ordering() {
+            super("ingested-at", "source-position");
+        }
+    }
+
+    static final class Strategy extends Choice {
+        Strategy() {
+            super("auto", "full", "window", "ordered");
+        }
+    }
+}

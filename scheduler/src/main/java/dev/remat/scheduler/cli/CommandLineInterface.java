@@ -1,0 +1,61 @@
+package dev.remat.scheduler.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Parses what was typed, calls the one action that was meant, and answers with an exit code. */
+public final class CommandLineInterface {
+
+    private static final int WIDTH = 100;
+
+    private final RematCommand root = new RematCommand();
+    private final CommandLine commands;
+
+    /**
+     * @param actions what the commands do
+     * @param out where help texts go
+     * @param err where messages about wrong usage and failures go
+     * @param failures turns what an action throws into a message and an exit code
+     */
+    public CommandLineInterface(Actions actions, PrintWriter out, PrintWriter err, FailureHandler failures) {
+        commands = new CommandLine(root)
+                .addSubcommand(new RunCommand(root, actions))
+                .addSubcommand(new ServeCommand(root, actions))
+                .addSubcommand(new ValidateCommand(root, actions))
+                .addSubcommand(new PlanCommand(root, actions))
+                .addSubcommand(new MaterializeCommand(root, actions))
+                .addSubcommand(new ClickHouseCommand(root, actions))
+                .addSubcommand(new DemoCommand(root, actions))
+                .setUsageHelpWidth(WIDTH)
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler(CommandLineInterface::explain)
+                .setExecutionExceptionHandler((failure, line, parsed) -> failures.handle(failure, root.verbose()));
+    }
+
+    /** Runs one command line to its end and returns the exit code of the process. */
+    public int execute(String... arguments) {
+        return commands.execute(arguments);
+    }
+
+    private static int explain(ParameterException mistake, String[] arguments) {
+        CommandLine line = mistake.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("remat: " + mistake.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(mistake, err)) {
+            err.println("'" + line.getCommandSpec().qualifiedName() + " --help' shows what can be given.");
+        }
+        err.flush();
+        return ExitCode.USAGE;
+    }
+
+    /** Tells people about an exception that ended a command. */
+    public interface FailureHandler {
+
+        /** Writes the message and returns the exit code. */
+        int handle(Exception failure, boolean verbose);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.remat.scheduler.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of every command.
+ *
+ * @param config the configuration file, or null for the default one
+ * @param verbose whether stack traces and DEBUG lines are wanted
+ */
+public record GlobalOptions(@Nullable Path config, boolean verbose) {}

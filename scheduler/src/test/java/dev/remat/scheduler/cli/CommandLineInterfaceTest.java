@@ -1,0 +1,137 @@
+package dev.remat.scheduler.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineInterfaceTest {
+
+    private static final GlobalOptions PLAIN = new GlobalOptions(null, false);
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final RecordedActions actions = new RecordedActions(3);
+
+    @Test
+    void handsTheOptionsOfRunToItsAction() {
+        assertThat(execute("run", "orders", "--format", "json")).isEqualTo(3);
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "json"));
+    }
+
+    @Test
+    void givesTheReportAsTextUnlessToldOtherwise() {
+        execute("run", "orders");
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "validate", "plan orders"})
+    void callsTheActionOfACommandWithoutOptions(String command) {
+        assertThat(execute(command.split(" ", -1))).isEqualTo(3);
+        assertThat(actions.calls()).containsExactly(PLAIN, command);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--config a.conf --verbose validate", "validate --config a.conf --verbose"})
+    void takesGlobalOptionsBeforeAndAfterTheCommand(String line) {
+        execute(line.split(" ", -1));
+        assertThat(actions.calls()).containsExactly(new GlobalOptions(Path.of("a.conf"), true), "validate");
+    }
+
+    @Test
+    void handsTheOptionsOfTheEngineToItsAction() {
+        execute("clickhouse", "--port", "8123", "--dir", "d", "--format", "json");
+        execute("clickhouse");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        new ClickHouseOptions(8123, Path.of("d"), "json"),
+                        PLAIN,
+                        new ClickHouseOptions(0, null, "text"));
+    }
+
+    @Test
+    void handsTheOptionsOfTheDemoToItsAction() {
+        execute("demo", "--once", "--port", "1", "--dir", "d");
+        execute("demo");
+        assertThat(actions.calls())
+                .containsExactly(PLAIN, new DemoOptions(true, 1, Path.of("d")), PLAIN, new DemoOptions(false, 0, null));
+    }
+
+    @Test
+    void takesTheFlagsOfDponeAsTheyAre() {
+        execute(
+                "materialize",
+                "--cdc-dataset=analytics.lines_cdc",
+                "--target-dataset=serving.lines",
+                "--unique-key=order_id",
+                "--unique-key=line_id",
+                "--stream-id=webshop",
+                "--sink-connection-id=ch-prod",
+                "--credentials-source=env",
+                "--delete-mode=tombstone",
+                "--ordering=source-position",
+                "--strategy=window",
+                "--output-dir=out",
+                "--format=md");
+        var expected = new MaterializeOptions(
+                "analytics.lines_cdc",
+                "serving.lines",
+                List.of("order_id", "line_id"),
+                "webshop",
+                "ch-prod",
+                "env",
+                "tombstone",
+                "source-position",
+                "window",
+                Path.of("out"),
+                "md");
+        assertThat(actions.calls()).containsExactly(PLAIN, expected);
+    }
+
+    @Test
+    void needsOnlyTheNamesOfAMaterialization() {
+        execute("materialize", "--cdc-dataset=a.b", "--target-dataset=a.c", "--unique-key=k", "--sink-connection-id=x");
+        var expected = new MaterializeOptions(
+                "a.b", "a.c", List.of("k"), null, "x", null, "exclude_deleted", "ingested-at", "auto", null, "json");
+        assertThat(actions.calls()).containsExactly(PLAIN, expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    run                              | Missing required parameter: 'ROUTE'
+                    run a b                          | Unmatched argument at index 2: 'b'
+                    run orders --format xml          | 'xml' is none of text, json, md
+                    clickhouse --port 70000          | '70000' is no port
+                    clickhouse --port many           | 'many' is no port
+                    demo --twice                     | Unknown option: '--twice'
+                    valdate                          | Did you mean: remat validate
+                    materialize --delete-mode drop   | 'drop' is none of exclude_deleted, tombstone
+                    materialize --format text        | 'text' is none of json, md
+                    materialize --unique-key a       | Missing required options
+                    """)
+    void answersWrongUsageWithAMessageAndTwo(String line, String message) {
+        assertThat(execute(line.split(" ", -1))).isEqualTo(2);
+        assertThat(err.toString()).startsWith("remat: ").contains(message);
+        assertThat(out.toString()).isEmpty();
+        assertThat(actions.calls()).isEmpty();
+    }
+
+    @Test
+    void showsWhatThereIsWhenNothingIsAsked() {
+        assertThat(execute()).isEqualTo(2);
+        assertThat(err.toString()).contains("Missing required subcommand").contains("remat --help");
+    }
+
+    private int execute(String... arguments) {
+        return new CommandLineInterface(actions, new PrintWriter(out), new PrintWriter(err), (e, verbose) -> 99)
+                .execute(arguments);
+    }
+}

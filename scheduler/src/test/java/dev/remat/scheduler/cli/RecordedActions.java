@@ -1,0 +1,60 @@
+package dev.remat.scheduler.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes down what was called, and answers with a fixed exit code. */
+final class RecordedActions implements Actions {
+
+    private final List<Object> calls = new ArrayList<>();
+    private final int exitCode;
+
+    RecordedActions(int exitCode) {
+        this.exitCode = exitCode;
+    }
+
+    List<Object> calls() {
+        return calls;
+    }
+
+    @Override
+    public int run(GlobalOptions global, RunOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int serve(GlobalOptions global) {
+        return record(global, "serve");
+    }
+
+    @Override
+    public int validate(GlobalOptions global) {
+        return record(global, "validate");
+    }
+
+    @Override
+    public int plan(GlobalOptions global, String route) {
+        return record(global, "plan " + route);
+    }
+
+    @Override
+    public int clickHouse(GlobalOptions global, ClickHouseOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int materialize(GlobalOptions global, MaterializeOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int demo(GlobalOptions global, DemoOptions options) {
+        return record(global, options);
+    }
+
+    private int record(GlobalOptions global, Object what) {
+        calls.add(global);
+        calls.add(what);
+        return exitCode;
+    }
+}

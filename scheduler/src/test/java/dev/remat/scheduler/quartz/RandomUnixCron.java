@@ -1,0 +1,78 @@
+package dev.remat.scheduler.quartz;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A random Unix cron beside the sets of values that it means, worked out without any cron library. */
+record RandomUnixCron(String text, Field minute, Field hour, Field day, Field month, Field weekday) {
+
+    static RandomUnixCron next(Random random) {
+        boolean byWeekday = random.nextBoolean();
+        var minute = Field.next(random, 0, 59);
+        var hour = Field.next(random, 0, 23);
+        var day = byWeekday ? Field.every(1, 31) : Field.next(random, 1, 28);
+        var month = Field.next(random, 1, 12);
+        var weekday = byWeekday ? Field.next(random, 0, 7) : Field.every(0, 7);
+        var text = String.join(" ", minute.text(), hour.text(), day.text(), month.text(), weekday.text());
+        return new RandomUnixCron(text, minute, hour, day, month, weekday);
+    }
+
+    Instant nextAfter(Instant instant) {
+        ZonedDateTime time =
+                instant.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.MINUTES).plusMinutes(1);
+        while (!matches(time)) {
+            time = dayMatches(time)
+                    ? time.plusMinutes(1)
+                    : time.truncatedTo(ChronoUnit.DAYS).plusDays(1);
+        }
+        return time.toInstant();
+    }
+
+    private boolean matches(ZonedDateTime time) {
+        return dayMatches(time)
+                && hour.values().contains(time.getHour())
+                && minute.values().contains(time.getMinute());
+    }
+
+    private boolean dayMatches(ZonedDateTime time) {
+        int dayOfWeek = time.getDayOfWeek().getValue();
+        boolean weekdayMatches = weekday.values().contains(dayOfWeek)
+                || (dayOfWeek == 7 && weekday.values().contains(0));
+        return weekdayMatches
+                && day.values().contains(time.getDayOfMonth())
+                && month.values().contains(time.getMonthValue());
+    }
+
+    record Field(String text, Set<Integer> values) {
+
+        static Field every(int low, int high) {
+            return new Field("*", range(low, high, 1));
+        }
+
+        static Field next(Random random, int low, int high) {
+            int from = random.nextInt(low, high);
+            int to = random.nextInt(from, high + 1);
+            int step = random.nextInt(1, 5);
+            return switch (random.nextInt(5)) {
+                case 0 -> every(low, high);
+                case 1 -> new Field("*/" + step, range(low, high, step));
+                case 2 -> new Field(from + "-" + to, range(from, to, 1));
+                case 3 -> new Field(from + "-" + to + "/" + step, range(from, to, step));
+                default -> new Field(from + "," + high, Set.of(from, high));
+            };
+        }
+
+        private static Set<Integer> range(int low, int high, int step) {
+            var values = new TreeSet<Integer>();
+            for (int value = low; value <= high; value += step) {
+                values.add(value);
+            }
+            return values;
+        }
+    }
+}
