@@ -117,8 +117,8 @@ class CommandsTest {
         var program = new CommandLineInterface(
                 nothingStarts(), new PrintWriter(out), new PrintWriter(err), (failure, verbose) -> 1);
 
-        int exitCode = program.execute(Stream.concat(command.stream(), Stream.of("--help"))
-                .toArray(String[]::new));
+        int exitCode = program.execute(
+                Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new));
 
         assertThat(exitCode).as("help of %s: %s", command.orElse("remat"), err).isZero();
         return out.toString();

@@ -48,7 +48,10 @@ class LinksTest {
         if (parts.length == 1 || !Files.isRegularFile(target)) {
             return Files.exists(target) && parts.length == 1;
         }
-        return Page.of(Page.repository().toAbsolutePath().relativize(target.toAbsolutePath()).toString())
+        return Page.of(Page.repository()
+                        .toAbsolutePath()
+                        .relativize(target.toAbsolutePath())
+                        .toString())
                 .anchors()
                 .contains(parts[1]);
     }

@@ -84,7 +84,9 @@ record Page(Path file, String text) {
     /** The names under which the headings can be linked to, as GitHub makes them. */
     List<String> anchors() {
         return matches(HEADING, prose(), 2).stream()
-                .map(h -> h.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 _-]", "").replace(' ', '-'))
+                .map(h -> h.toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9 _-]", "")
+                        .replace(' ', '-'))
                 .toList();
     }
 
