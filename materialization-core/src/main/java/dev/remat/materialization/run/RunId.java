@@ -1,6 +1,7 @@
 package dev.remat.materialization.run;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.random.RandomGenerator;
@@ -29,6 +30,11 @@ public record RunId(String text) {
     /** A new id for a run that starts now. */
     public static RunId create(Clock clock, RandomGenerator random) {
         return new RunId("%s_%06x".formatted(STAMP.format(clock.instant()), random.nextInt(1 << 24)));
+    }
+
+    /** When the run started, to the second. */
+    public Instant startedAt() {
+        return Instant.from(STAMP.parse(text.substring(0, text.indexOf('_'))));
     }
 
     @Override

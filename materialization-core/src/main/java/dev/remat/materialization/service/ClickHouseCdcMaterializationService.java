@@ -1,18 +1,32 @@
 package dev.remat.materialization.service;
 
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.evidence.EvidenceWriter;
+import dev.remat.materialization.phase.Pipeline;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.session.RunEnded;
+import dev.remat.materialization.session.RunJournal;
+import dev.remat.materialization.session.RunSession;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Rebuilds serving tables through one connector. Thread-safe; the caller keeps two runs off one target. */
 public final class ClickHouseCdcMaterializationService {
 
+    private static final Logger log = LoggerFactory.getLogger(ClickHouseCdcMaterializationService.class);
+
     private final ClickHouseConnector connector;
+    private final EvidenceWriter evidence;
     private final Clock clock;
 
-    public ClickHouseCdcMaterializationService(ClickHouseConnector connector, Clock clock) {
+    public ClickHouseCdcMaterializationService(ClickHouseConnector connector, EvidenceWriter evidence, Clock clock) {
         this.connector = connector;
+        this.evidence = evidence;
         this.clock = clock;
     }
 
@@ -21,14 +35,43 @@ public final class ClickHouseCdcMaterializationService {
      * {@code passed = false} and a blocker. Evidence has been written when this returns.
      */
     public RunResult materialize(MaterializationRequest request) {
-        if (request.policy().limits().settings().isEmpty()) {
-            throw new IllegalStateException(connector.endpoint() + clock);
+        Instant started = clock.instant();
+        var journal = new RunJournal(clock);
+        var timeout = request.policy().limits().timeout();
+        var session = new RunSession(connector, clock, request.identity(), request.cancellation(), journal, timeout);
+        var pipeline = new Pipeline(request.plan(), request.policy(), session, clock);
+        Ending ending = attempt(pipeline);
+        if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
+            pipeline.cleanUp();
         }
-        throw new IllegalStateException("not built yet");
+        var report =
+                ReportAssembler.report(request.plan(), request.policy(), pipeline.facts(), ending, journal.warnings());
+        var record = new RunRecord(
+                request.identity(),
+                ending.outcome(),
+                ending.message(),
+                RematVersion.current(),
+                connector.endpoint(),
+                started,
+                clock.instant(),
+                journal.phases());
+        return evidence.write(new RunResult(report, record), request.evidence());
     }
 
     /** The statements that {@link #materialize} would send to build and publish, none of them executed. */
-    public List<String> plannedStatements(MaterializationRequest request) {
-        return List.of(request.toString());
+    public static List<String> plannedStatements(MaterializationRequest request) {
+        return Pipeline.planned(request.plan(), request.policy(), request.identity());
+    }
+
+    private static Ending attempt(Pipeline pipeline) {
+        try {
+            pipeline.run();
+            return Ending.succeeded(pipeline.facts().rows().orElse(0));
+        } catch (RunEnded e) {
+            return Ending.of(e);
+        } catch (RuntimeException e) {
+            log.debug("the run failed", e);
+            return Ending.of(e);
+        }
     }
 }

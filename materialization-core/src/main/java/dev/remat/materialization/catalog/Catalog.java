@@ -1,0 +1,64 @@
+package dev.remat.materialization.catalog;
+
+import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.CatalogSql;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Asks the server of one run what there is. Works after the run's time is over too, so that a run can be undone. */
+public final class Catalog {
+
+    private final RunSession session;
+
+    public Catalog(RunSession session) {
+        this.session = session;
+    }
+
+    public ServerVersion version() {
+        return ServerVersion.parse(
+                session.querySettled(CatalogSql.version()).get(0).string("version"));
+    }
+
+    /** The engine of a database; empty where there is no such database. */
+    public Optional<String> databaseEngine(String database) {
+        return session.querySettled(CatalogSql.database(database)).stream()
+                .map(row -> row.string("engine"))
+                .findFirst();
+    }
+
+    public Optional<TableInfo> table(Dataset dataset) {
+        return session.querySettled(CatalogSql.table(dataset)).stream()
+                .map(row -> TableInfo.of(dataset.database(), row))
+                .findFirst();
+    }
+
+    /** Types by column name, in the table's order. */
+    public Map<String, String> columns(Dataset dataset) {
+        Map<String, String> types = new LinkedHashMap<>();
+        for (Row row : session.querySettled(CatalogSql.columns(dataset))) {
+            types.put(row.string("name"), row.string("type"));
+        }
+        return types;
+    }
+
+    /** The tables that runs left beside the target, oldest run first. */
+    public List<RunTables.Role> besides(RunTables tables) {
+        String database = tables.target().database();
+        return session.querySettled(CatalogSql.tablesByPrefix(database, tables.prefix())).stream()
+                .map(row -> TableInfo.of(database, row))
+                .flatMap(table -> tables.role(table).stream())
+                .sorted(java.util.Comparator.comparing(role -> role.run().text()))
+                .toList();
+    }
+
+    /** Ids of running queries that contain {@code part}. */
+    public List<String> runningQueries(String part) {
+        return session.querySettled(CatalogSql.runningWith(part)).stream()
+                .map(row -> row.string("query_id"))
+                .toList();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.remat.materialization.catalog;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.RunIdentity;
+import java.util.Optional;
+
+/**
+ * The comment on every table that Remat makes; it says whose the table is. Kept as one JSON object, so that people can
+ * read it in {@code SHOW CREATE TABLE}.
+ *
+ * @param route the route that built the table
+ * @param run the run that built it
+ * @param node the node that ran it
+ */
+public record TableComment(String route, String run, String node) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String MARK = "built_by";
+
+    /** The comment for a table that this run builds. */
+    public static TableComment of(RunIdentity identity) {
+        return new TableComment(identity.route(), identity.runId().text(), identity.node());
+    }
+
+    /** Reads a table's comment; empty where it is not one of Remat's. */
+    static Optional<TableComment> parse(String comment) {
+        if (!comment.startsWith("{")) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode node = JSON.readTree(comment);
+            return node.path(MARK).asText().equals("remat")
+                    ? Optional.of(new TableComment(
+                            node.path("route").asText(),
+                            node.path("run").asText(),
+                            node.path("node").asText()))
+                    : Optional.empty();
+        } catch (JsonProcessingException notOurs) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether {@code id} built the table. */
+    public boolean isBy(RunId id) {
+        return run.equals(id.text());
+    }
+
+    /** The text of the comment. */
+    public String text() {
+        return JSON.createObjectNode()
+                .put(MARK, "remat")
+                .put("route", route)
+                .put("run", run)
+                .put("node", node)
+                .put("evidence", route + "/" + run)
+                .toString();
+    }
+}

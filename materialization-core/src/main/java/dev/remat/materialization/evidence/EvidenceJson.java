@@ -1,0 +1,118 @@
+package dev.remat.materialization.evidence;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.RunRecord;
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
+import dev.remat.materialization.report.RunRecord.StatementRecord;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Evidence as JSON: UTF-8, sorted keys, two-space indent, final newline; 64-bit integers stay exact. */
+public final class EvidenceJson {
+
+    private static final DateTimeFormatter MILLIS =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private static final ObjectWriter WRITER = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build()
+            .writer(printer());
+
+    private EvidenceJson() {}
+
+    /** {@code cdc_materialization.json}. */
+    public static String report(ClickHouseCdcMaterializationReport report) {
+        return text(reportFields(report));
+    }
+
+    /** {@code run.json}. */
+    public static String run(RunRecord run) {
+        Map<String, Object> fields = new TreeMap<>();
+        fields.put("schema_version", "remat.run.v1");
+        fields.put("run_id", run.identity().runId().text());
+        fields.put("route", run.identity().route());
+        fields.put("attempt", run.identity().attempt());
+        fields.put("node", run.identity().node());
+        fields.put("outcome", run.outcome().id());
+        fields.put("explanation", run.explanation());
+        fields.put("version", run.version());
+        fields.put("endpoint", run.endpoint());
+        fields.put("started_at", time(run.startedAt()));
+        fields.put("finished_at", time(run.finishedAt()));
+        fields.put("duration_ms", run.duration().toMillis());
+        fields.put("phases", run.phases().stream().map(EvidenceJson::phase).toList());
+        return text(fields);
+    }
+
+    static String text(Object value) {
+        try {
+            return WRITER.writeValueAsString(value) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("evidence is made of plain values only", e);
+        }
+    }
+
+    static String time(Instant instant) {
+        return MILLIS.format(instant);
+    }
+
+    private static Map<String, Object> reportFields(ClickHouseCdcMaterializationReport report) {
+        Map<String, Object> fields = new TreeMap<>();
+        fields.put("schema_version", ClickHouseCdcMaterializationReport.SCHEMA_VERSION);
+        fields.put("cdc_dataset", report.cdcDataset());
+        fields.put("target_dataset", report.targetDataset());
+        fields.put("unique_key", report.uniqueKey());
+        fields.put("delete_mode", report.deleteMode());
+        fields.put("rows_source_events", report.rowsSourceEvents());
+        fields.put("rows_materialized", report.rowsMaterialized());
+        fields.put("rows_deleted", report.rowsDeleted());
+        fields.put("passed", report.passed());
+        fields.put("blockers", report.blockers());
+        fields.put("warnings", report.warnings());
+        fields.put("metrics", report.metrics());
+        fields.put("artifact_uri", report.artifactUri());
+        fields.put("output_dir", report.outputDir());
+        fields.put("json_path", report.jsonPath());
+        fields.put("markdown_path", report.markdownPath());
+        return fields;
+    }
+
+    private static Map<String, Object> phase(PhaseRecord phase) {
+        return Map.of(
+                "name", phase.name(),
+                "started_at", time(phase.startedAt()),
+                "duration_ms", phase.duration().toMillis(),
+                "completed", phase.completed(),
+                "statements",
+                        phase.statements().stream().map(EvidenceJson::statement).toList());
+    }
+
+    private static Map<String, Object> statement(StatementRecord statement) {
+        return Map.of(
+                "query_id", statement.queryId(),
+                "sql", statement.sql(),
+                "duration_ms", statement.duration().toMillis(),
+                "read_rows", statement.readRows(),
+                "written_rows", statement.writtenRows(),
+                "error", statement.error());
+    }
+
+    private static DefaultPrettyPrinter printer() {
+        var separators = Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                .withObjectEmptySeparator("")
+                .withArrayEmptySeparator("");
+        var indenter = new DefaultIndenter("  ", "\n");
+        return new DefaultPrettyPrinter(separators).withObjectIndenter(indenter).withArrayIndenter(indenter);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Percent;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.session.RunEnded;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.AuditSql;
+import dev.remat.materialization.sql.LogSource;
+import java.util.Map;
+
+/** Decides whether the shadow may be published. Changes nothing. */
+final class Audit {
+
+    private final RunSession session;
+    private final Dataset shadow;
+
+    Audit(RunSession session, Dataset shadow) {
+        this.session = session;
+        this.shadow = shadow;
+    }
+
+    /** Checks that the numbers of the build fit the log and each other, and takes the shadow's checksum. */
+    Content check(Tally tally, HighWaterMark mark, DeleteMode deleteMode) {
+        failIf(
+                tally.keysWithoutKey() > 0,
+                Blockers.KEY,
+                "%d rows have an empty key hash or key JSON; without a key no row is the latest"
+                        .formatted(tally.keysWithoutKey()));
+        failIf(
+                tally.eventsWithoutHash() > 0,
+                Blockers.KEY,
+                "%d rows have an empty event hash; redelivered events cannot be told from new ones"
+                        .formatted(tally.eventsWithoutHash()));
+        failIf(
+                mark.events() > 0 && tally.keys() == 0,
+                Blockers.AUDIT,
+                "the log has %d events and the build has no row".formatted(mark.events()));
+        if (tally.events() != mark.events()) {
+            session.journal()
+                    .warn(
+                            "the log had %d events at the high-water mark and %d when it was read: events came or went below the mark"
+                                    .formatted(mark.events(), tally.events()));
+        }
+        Content content = Content.of(session.query(AuditSql.checksum(shadow)).get(0));
+        long expected = tally.keys() - (deleteMode == DeleteMode.EXCLUDE_DELETED ? tally.deletedKeys() : 0);
+        failIf(
+                content.rows() != expected,
+                Blockers.AUDIT,
+                "the shadow has %d rows and should have %d".formatted(content.rows(), expected));
+        long repeated = number(AuditSql.repeatedKeys(shadow), "repeated");
+        failIf(repeated > 0, Blockers.AUDIT, "%d keys have more than one row".formatted(repeated));
+        return content;
+    }
+
+    /** Exact number of keys whose latest event differs between the two orderings. */
+    long orderingConflicts(Tally tally, LogSource log, Ordering ordering) {
+        if (tally.duplicates() == 0 || !AuditSql.needsConflictsAmongDuplicated(ordering)) {
+            return tally.conflicts();
+        }
+        return tally.conflictsWithoutDuplicates() + number(AuditSql.conflictsAmongDuplicated(shadow, log), "conflicts");
+    }
+
+    /** Holds the run when the new rows are too few. */
+    void guard(long rows, long previousRows, ClickHouseCdcMaterializationPolicy policy) {
+        Guards guards = policy.guards();
+        holdIf(
+                rows == 0 && !guards.allowEmpty(),
+                Blockers.GUARD_EMPTY,
+                "the build has no rows; if that is right, set guards.allow-empty = true");
+        holdIf(
+                rows < guards.minRows(),
+                Blockers.GUARD_MIN_ROWS,
+                "the build has %d rows and guards.min-rows is %d".formatted(rows, guards.minRows()));
+        double shrink = previousRows == 0 ? 0 : Math.max(0, previousRows - rows) / (double) previousRows;
+        holdIf(
+                shrink > guards.maxShrink(),
+                Blockers.GUARD_MAX_SHRINK,
+                "%.1f%% of the %d previous rows would vanish and guards.max-shrink is %s"
+                        .formatted(shrink * 100, previousRows, Percent.text(guards.maxShrink())));
+    }
+
+    private long number(String sql, String column) {
+        return session.query(sql, Map.of("optimize_aggregation_in_order", "1"))
+                .get(0)
+                .number(column);
+    }
+
+    private static void failIf(boolean bad, String blocker, String message) {
+        if (bad) {
+            throw RunEnded.failed(blocker, message);
+        }
+    }
+
+    private static void holdIf(boolean bad, String blocker, String message) {
+        if (bad) {
+            throw RunEnded.held(blocker, message);
+        }
+    }
+}

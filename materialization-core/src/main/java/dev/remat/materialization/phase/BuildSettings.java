@@ -1,0 +1,34 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.policy.Limits;
+import dev.remat.materialization.policy.Strategy;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The ClickHouse settings of the statement that fills the shadow. */
+final class BuildSettings {
+
+    /** From here on a sort spills by a share of memory, and an absolute limit alone is ignored. */
+    private static final ServerVersion SPILLS_BY_RATIO = ServerVersion.parse("25.1");
+
+    private BuildSettings() {}
+
+    static Map<String, String> of(Limits limits, Strategy strategy, ServerVersion version) {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("insert_deduplicate", "0");
+        if (strategy == Strategy.ORDERED) {
+            settings.put("optimize_read_in_window_order", "1");
+        }
+        limits.maxThreads().ifPresent(threads -> settings.put("max_threads", String.valueOf(threads)));
+        limits.memoryLimit().ifPresent(bytes -> {
+            settings.put("max_memory_usage", String.valueOf(bytes));
+            settings.put("max_bytes_before_external_sort", String.valueOf(bytes / 2));
+            if (version.atLeast(SPILLS_BY_RATIO)) {
+                settings.put("max_bytes_ratio_before_external_sort", "0");
+            }
+        });
+        settings.putAll(limits.settings());
+        return settings;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.clickhouse.Row;
+
+/**
+ * What a table holds, in two numbers that tell it from any other.
+ *
+ * @param rows number of rows
+ * @param checksum order-independent checksum over the columns of the log, 32 hex digits
+ */
+record Content(long rows, String checksum) {
+
+    static Content of(Row row) {
+        return new Content(row.number("rows"), row.string("checksum"));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.session.RunJournal;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.AuditSql;
+import dev.remat.materialization.sql.BuildSql;
+import dev.remat.materialization.sql.LogSource;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. */
+public final class Pipeline {
+
+    private final ClickHouseCdcMaterializationPlan plan;
+    private final ClickHouseCdcMaterializationPolicy policy;
+    private final RunSession session;
+    private final Clock clock;
+    private final RunTables tables;
+    private final Catalog catalog;
+    private final RunJournal journal;
+    private final RunFacts facts = new RunFacts();
+
+    public Pipeline(
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            RunSession session,
+            Clock clock) {
+        this.plan = plan;
+        this.policy = policy;
+        this.session = session;
+        this.clock = clock;
+        this.tables = new RunTables(plan.target());
+        this.catalog = new Catalog(session);
+        this.journal = session.journal();
+    }
+
+    /** What is known so far; complete after {@link #run} has returned. */
+    public RunFacts facts() {
+        return facts;
+    }
+
+    /**
+     * Rebuilds and publishes.
+     *
+     * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
+     */
+    public void run() {
+        Ground ground = journal.phase("preflight", () -> new Preflight(catalog, session).check(plan));
+        journal.phase("recover", this::recover);
+        HighWaterMark mark = journal.phase("snapshot", this::snapshot);
+        StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
+        facts.strategy(choice);
+        var log = new LogSource(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
+        Tally tally = journal.phase("build", () -> build(log, choice, ground));
+        Content content = journal.phase("audit", () -> audit(log, mark, tally));
+        boolean exists = facts.targetExisted().orElse(false);
+        Publish.Published published = journal.phase(
+                "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
+        journal.phase("verify", () -> verify(published, content));
+        journal.phase("retire", () -> retire(published));
+    }
+
+    /** Takes away what a run that ended early has built. */
+    public void cleanUp() {
+        new Cleanup(catalog, session, tables).clean();
+    }
+
+    /** The statements that build and publish, as far as they can be told without a server. */
+    public static List<String> planned(
+            ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy, RunIdentity identity) {
+        var tables = new RunTables(plan.target());
+        var shadow = tables.shadow(identity.runId());
+        var log = new LogSource(plan.cdc(), plan.stream(), null);
+        var strategy = policy.strategy() == Strategy.WINDOW ? Strategy.WINDOW : Strategy.ORDERED;
+        List<String> statements = new ArrayList<>();
+        statements.add(AuditSql.highWaterMark(log));
+        statements.add(BuildSql.createShadow(
+                shadow, policy.deleteMode(), TableComment.of(identity).text()));
+        statements.add(Build.insert(shadow, log, strategy, policy));
+        statements.add(AuditSql.tally(shadow));
+        if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED) {
+            statements.add(BuildSql.dropTombstones(shadow));
+        }
+        statements.add(AuditSql.checksum(shadow));
+        statements.add(Publish.sql(Publish.Method.EXCHANGE, tables, identity.runId()));
+        return statements;
+    }
+
+    private boolean recover() {
+        new Recover(catalog, session, tables).recover();
+        return true;
+    }
+
+    private HighWaterMark snapshot() {
+        boolean exists = catalog.table(plan.target()).isPresent();
+        long rows = exists ? session.query(AuditSql.rows(plan.target())).get(0).number("rows") : 0;
+        facts.target(exists, rows);
+        var snapshot = new Snapshot(session);
+        HighWaterMark mark = snapshot.take(plan);
+        facts.highWater(mark.ingested());
+        snapshot.guard(mark, plan, policy.guards());
+        return mark;
+    }
+
+    private Tally build(LogSource log, StrategyChoice choice, Ground ground) {
+        Tally tally = new Build(session, tables).build(log, choice, policy, ground);
+        facts.tally(tally);
+        return tally;
+    }
+
+    private Content audit(LogSource log, HighWaterMark mark, Tally tally) {
+        var audit = new Audit(session, tables.shadow(session.identity().runId()));
+        Content content = audit.check(tally, mark, policy.deleteMode());
+        facts.audited(content, audit.orderingConflicts(tally, log, policy.ordering()));
+        audit.guard(content.rows(), facts.previousRows().orElse(0), policy);
+        return content;
+    }
+
+    private boolean verify(Publish.Published published, Content content) {
+        new Verify(catalog, session, tables).verify(published, content);
+        return true;
+    }
+
+    private boolean retire(Publish.Published published) {
+        new Retire(catalog, session, tables, clock).retire(published.replacedCopy(), policy.retirement());
+        return true;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.session.RunEnded;
+import dev.remat.materialization.session.RunSession;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Looks for everything that would make the run fail later, and reports all of it at once. Changes nothing. */
+final class Preflight {
+
+    /** Database engines that have EXCHANGE TABLES. */
+    private static final Set<String> EXCHANGING = Set.of("Atomic", "Replicated", "Shared");
+
+    private final Catalog catalog;
+    private final RunSession session;
+    private final List<String> problems = new ArrayList<>();
+
+    Preflight(Catalog catalog, RunSession session) {
+        this.catalog = catalog;
+        this.session = session;
+    }
+
+    Ground check(ClickHouseCdcMaterializationPlan plan) {
+        ServerVersion version = catalog.version();
+        if (!version.atLeast(ServerVersion.OLDEST_SUPPORTED)) {
+            session.journal()
+                    .warn("the server is ClickHouse %s; Remat is tested from %s on"
+                            .formatted(version, ServerVersion.OLDEST_SUPPORTED));
+        }
+        Optional<TableInfo> log = log(plan.cdc());
+        Optional<String> engine = targetDatabase(plan.target());
+        target(plan.target());
+        if (log.isEmpty() || !problems.isEmpty()) {
+            throw RunEnded.failed(Blockers.PREFLIGHT, String.join("; ", problems));
+        }
+        return new Ground(
+                version, log.get(), engine.filter(EXCHANGING::contains).isPresent());
+    }
+
+    private Optional<TableInfo> log(Dataset dataset) {
+        Optional<TableInfo> log = catalog.table(dataset);
+        if (log.isEmpty()) {
+            problems.add("the log %s does not exist; check `cdc-dataset` and that the connection may SHOW it"
+                    .formatted(dataset));
+            return log;
+        }
+        Map<String, String> actual = catalog.columns(dataset);
+        for (CdcColumn column : CdcColumn.values()) {
+            String type = actual.get(column.column());
+            if (type == null) {
+                problems.add("the log %s has no column %s (%s)%s"
+                        .formatted(dataset, column, column.type(), similar(column, actual)));
+            } else if (!column.accepts(type)) {
+                problems.add("column %s of the log %s is %s; Remat reads it as %s"
+                        .formatted(column, dataset, type, column.type()));
+            }
+        }
+        return log;
+    }
+
+    private static String similar(CdcColumn column, Map<String, String> actual) {
+        String bare = column.column().replace("dpone_cdc_", "");
+        return actual.keySet().stream()
+                .filter(name -> name.toLowerCase(java.util.Locale.ROOT).contains(bare))
+                .min(Comparator.comparingInt(String::length))
+                .map(name -> "; it has %s: bring the log to the expected names with a view".formatted(name))
+                .orElse("; see docs/materialization.md for the columns of a log");
+    }
+
+    private Optional<String> targetDatabase(Dataset target) {
+        Optional<String> engine = catalog.databaseEngine(target.database());
+        if (engine.isEmpty()) {
+            problems.add("the target's database %1$s does not exist; create it with CREATE DATABASE %1$s"
+                    .formatted(target.database()));
+        } else if (!EXCHANGING.contains(engine.get())) {
+            session.journal()
+                    .warn("database %s has engine %s, which cannot swap tables in one step: readers may miss the table"
+                            .formatted(target.database(), engine.get()));
+        }
+        return engine;
+    }
+
+    private void target(Dataset target) {
+        Optional<TableInfo> existing = catalog.table(target);
+        if (existing.isEmpty()) {
+            return;
+        }
+        if (!existing.get().isMergeTree()) {
+            problems.add("the target %s is a %s, not a MergeTree table; name a table of its own in `target-dataset`"
+                    .formatted(target, existing.get().engine()));
+        } else if (existing.get().rematComment().isEmpty()) {
+            session.journal()
+                    .warn("the target %s was not made by Remat; its rows are kept as the retired copy"
+                            .formatted(target));
+        }
+    }
+}

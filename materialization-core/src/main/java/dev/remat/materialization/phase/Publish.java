@@ -1,0 +1,142 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.clickhouse.ClickHouseException;
+import dev.remat.materialization.clickhouse.ConnectionFailed;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.session.RunEnded;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.PublishSql;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the shadow in the target's place. The statement is sent once; whatever its answer, the tables themselves are asked
+ * what has happened.
+ */
+final class Publish {
+
+    /** How the target is replaced. */
+    enum Method {
+        FIRST_BUILD,
+        EXCHANGE,
+        RENAME_CHAIN
+    }
+
+    private final Catalog catalog;
+    private final RunSession session;
+    private final RunTables tables;
+    private final Dataset shadow;
+
+    Publish(Catalog catalog, RunSession session, RunTables tables) {
+        this.catalog = catalog;
+        this.session = session;
+        this.tables = tables;
+        this.shadow = tables.shadow(session.identity().runId());
+    }
+
+    /** Publishes and says where the replaced copy lies; empty for a first build. */
+    Published publish(boolean targetExists, boolean canExchange) {
+        TableInfo built = catalog.table(shadow)
+                .orElseThrow(() -> RunEnded.failed(Blockers.AUDIT, "the shadow %s has vanished".formatted(shadow)));
+        Method method = method(targetExists, canExchange);
+        session.checkWanted();
+        try {
+            session.settle(sql(method, tables, session.identity().runId()));
+        } catch (ConnectionFailed nothingSent) {
+            throw nothingSent;
+        } catch (ClickHouseException e) {
+            decideByReadingBack(built, e);
+        }
+        return new Published(built, method, replacedCopy(method));
+    }
+
+    static Method method(boolean targetExists, boolean canExchange) {
+        if (!targetExists) {
+            return Method.FIRST_BUILD;
+        }
+        return canExchange ? Method.EXCHANGE : Method.RENAME_CHAIN;
+    }
+
+    static String sql(Method method, RunTables tables, RunId run) {
+        return switch (method) {
+            case FIRST_BUILD -> PublishSql.rename(tables.shadow(run), tables.target());
+            case EXCHANGE -> PublishSql.exchange(tables.shadow(run), tables.target());
+            case RENAME_CHAIN -> PublishSql.renameChain(tables.target(), tables.retired(run), tables.shadow(run));
+        };
+    }
+
+    private Optional<Dataset> replacedCopy(Method method) {
+        return switch (method) {
+            case FIRST_BUILD -> Optional.empty();
+            case EXCHANGE -> Optional.of(shadow);
+            case RENAME_CHAIN -> Optional.of(tables.retired(session.identity().runId()));
+        };
+    }
+
+    /** Returns if the shadow is the target by now; throws what is known otherwise. */
+    private void decideByReadingBack(TableInfo built, ClickHouseException answer) {
+        Optional<TableInfo> target;
+        boolean stillShadow;
+        try {
+            waitUntilGone(answer.queryId());
+            target = catalog.table(tables.target());
+            stillShadow = catalog.table(shadow).filter(built::isSameTable).isPresent();
+        } catch (ClickHouseException e) {
+            throw unknown(
+                    "the publishing statement failed (%s) and reading back failed too (%s)"
+                            .formatted(answer.getMessage(), e.getMessage()),
+                    answer);
+        }
+        if (target.filter(built::isSameTable).isPresent()) {
+            session.journal()
+                    .warn("the answer to the publishing statement was an error, and the new rows are published: "
+                            + answer.getMessage());
+        } else if (stillShadow) {
+            throw answer;
+        } else {
+            throw unknown("the built table is neither %s nor %s".formatted(tables.target(), shadow), answer);
+        }
+    }
+
+    /** Only a statement that no longer runs has a final outcome. */
+    private void waitUntilGone(String queryId) {
+        List<String> running = catalog.runningQueries(queryId);
+        if (!running.isEmpty() && !session.kill(queryId)) {
+            throw unknown("the publishing statement %s still runs".formatted(queryId), null);
+        }
+    }
+
+    private static RunEnded unknown(String message, @Nullable Throwable cause) {
+        return new RunEnded(
+                Outcome.UNKNOWN,
+                Blockers.OUTCOME_UNKNOWN,
+                message + "; the next run finds out which it was, nothing was dropped",
+                cause);
+    }
+
+    /**
+     * What was published.
+     *
+     * @param built the table that should be the target now
+     * @param method how it got there
+     * @param copy where the replaced copy lies; null for a first build
+     */
+    record Published(
+            TableInfo built, Method method, @Nullable Dataset copy) {
+
+        Published(TableInfo built, Method method, Optional<Dataset> copy) {
+            this(built, method, copy.orElse(null));
+        }
+
+        Optional<Dataset> replacedCopy() {
+            return Optional.ofNullable(copy);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.clickhouse.ClickHouseException;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.PublishSql;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finishes or undoes what a dead run left beside the target. The caller holds the target's lock, so a run of this node
+ * is dead unless it is this one; a run of another node counts as dead only when it has no query on the server.
+ */
+final class Recover {
+
+    private final Catalog catalog;
+    private final RunSession session;
+    private final RunTables tables;
+
+    Recover(Catalog catalog, RunSession session, RunTables tables) {
+        this.catalog = catalog;
+        this.session = session;
+        this.tables = tables;
+    }
+
+    void recover() {
+        List<RunTables.Role> left = catalog.besides(tables);
+        restoreMissingTarget(left);
+        Optional<TableInfo> target = catalog.table(tables.target());
+        left.stream().filter(role -> !role.retired()).forEach(shadow -> clear(shadow, target));
+    }
+
+    /** Without a target the newest retired copy is what people read last: half of a rename chain was executed. */
+    private void restoreMissingTarget(List<RunTables.Role> left) {
+        if (catalog.table(tables.target()).isPresent()) {
+            return;
+        }
+        left.stream()
+                .filter(RunTables.Role::retired)
+                .reduce((older, newer) -> newer)
+                .ifPresent(newest -> {
+                    session.settle(PublishSql.rename(newest.table().dataset(), tables.target()));
+                    session.journal()
+                            .warn("the target %s was missing; it was restored from %s"
+                                    .formatted(tables.target(), newest.table().dataset()));
+                });
+    }
+
+    private void clear(RunTables.Role shadow, Optional<TableInfo> target) {
+        TableInfo table = shadow.table();
+        if (table.rematComment().isEmpty()) {
+            session.journal()
+                    .warn("%s has a name of Remat but was not made by it; left alone".formatted(table.dataset()));
+            return;
+        }
+        boolean published = target.flatMap(TableInfo::rematComment)
+                .filter(comment -> comment.isBy(shadow.run()))
+                .isPresent();
+        if (published) {
+            session.settle(PublishSql.rename(table.dataset(), tables.retired(shadow.run())));
+            session.journal()
+                    .warn("run %s ended after publishing; its retired copy was put in place".formatted(shadow.run()));
+        } else if (mayBeAlive(shadow)) {
+            session.journal()
+                    .warn("%s belongs to a run on node %s; left alone"
+                            .formatted(
+                                    table.dataset(), table.rematComment().get().node()));
+        } else {
+            drop(table);
+        }
+    }
+
+    private boolean mayBeAlive(RunTables.Role shadow) {
+        String node = shadow.table().rematComment().orElseThrow().node();
+        return !node.equals(session.identity().node())
+                && !catalog.runningQueries(shadow.run().text()).isEmpty();
+    }
+
+    private void drop(TableInfo stale) {
+        try {
+            session.settle(PublishSql.drop(stale.dataset()));
+        } catch (ClickHouseException e) {
+            session.journal()
+                    .warn("the shadow %s of a dead run could not be dropped: %s"
+                            .formatted(stale.dataset(), e.getMessage()));
+        }
+    }
+}

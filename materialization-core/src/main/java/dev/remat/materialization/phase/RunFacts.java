@@ -1,0 +1,87 @@
+package dev.remat.materialization.phase;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What has become known about a run so far; whatever is not known yet stays out of its report. Used by one thread. */
+public final class RunFacts {
+
+    private @Nullable Boolean targetExisted;
+    private @Nullable Long previousRows;
+    private @Nullable Instant highWater;
+    private @Nullable StrategyChoice strategy;
+    private @Nullable Tally tally;
+    private @Nullable Long conflicts;
+    private @Nullable Content content;
+
+    RunFacts() {}
+
+    void target(boolean existed, long rows) {
+        targetExisted = existed;
+        previousRows = rows;
+    }
+
+    void highWater(@Nullable Instant mark) {
+        highWater = mark;
+    }
+
+    void strategy(StrategyChoice choice) {
+        strategy = choice;
+    }
+
+    void tally(Tally counted) {
+        tally = counted;
+    }
+
+    void audited(Content audited, long orderingConflicts) {
+        content = audited;
+        conflicts = orderingConflicts;
+    }
+
+    public Optional<Boolean> targetExisted() {
+        return Optional.ofNullable(targetExisted);
+    }
+
+    public OptionalLong previousRows() {
+        return previousRows == null ? OptionalLong.empty() : OptionalLong.of(previousRows);
+    }
+
+    public Optional<Instant> highWater() {
+        return Optional.ofNullable(highWater);
+    }
+
+    /** Strategy that was taken, as in configuration. */
+    public Optional<String> strategy() {
+        return Optional.ofNullable(strategy).map(choice -> choice.strategy().id());
+    }
+
+    public Optional<String> strategyReason() {
+        return Optional.ofNullable(strategy).map(StrategyChoice::reason);
+    }
+
+    public OptionalLong events() {
+        return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.events());
+    }
+
+    public OptionalLong duplicates() {
+        return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.duplicates());
+    }
+
+    public OptionalLong deletedKeys() {
+        return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.deletedKeys());
+    }
+
+    public OptionalLong rows() {
+        return content == null ? OptionalLong.empty() : OptionalLong.of(content.rows());
+    }
+
+    public Optional<String> checksum() {
+        return Optional.ofNullable(content).map(Content::checksum);
+    }
+
+    public OptionalLong orderingConflicts() {
+        return conflicts == null ? OptionalLong.empty() : OptionalLong.of(conflicts);
+    }
+}

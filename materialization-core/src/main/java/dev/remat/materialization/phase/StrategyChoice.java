@@ -1,0 +1,56 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.policy.Strategy;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the latest rows will be found.
+ *
+ * @param strategy {@code window} or {@code ordered}
+ * @param reason why, for the report
+ * @param stream the stream to which the log is narrowed, or null for all
+ */
+record StrategyChoice(
+        Strategy strategy, String reason, @Nullable String stream) {
+
+    /**
+     * Chooses from the facts. A log in key order is streamed; for that its sorting key must lead with the key hash, or
+     * with the stream and then the key hash while a single stream is read.
+     */
+    static StrategyChoice choose(
+            Strategy wanted, ClickHouseCdcMaterializationPlan plan, TableInfo log, HighWaterMark mark) {
+        String stream = plan.streamId().orElse(mark.events() > 0 && mark.oneStream() ? mark.firstStream() : null);
+        if (wanted == Strategy.WINDOW || wanted == Strategy.ORDERED) {
+            return new StrategyChoice(wanted, "set by the route", stream);
+        }
+        List<String> key = Arrays.stream(log.sortingKey().split(",", -1))
+                .map(String::strip)
+                .toList();
+        if (!log.isMergeTree() || log.sortingKey().isEmpty()) {
+            return new StrategyChoice(
+                    Strategy.WINDOW,
+                    "%s is a %s without an order of its own".formatted(log.dataset(), log.engine()),
+                    stream);
+        }
+        if (leads(key, CdcColumn.UNIQUE_KEY_HASH)
+                || (stream != null && leads(key, CdcColumn.STREAM_ID, CdcColumn.UNIQUE_KEY_HASH))) {
+            return new StrategyChoice(Strategy.ORDERED, "the log is sorted by key", stream);
+        }
+        String order = leads(key, CdcColumn.STREAM_ID, CdcColumn.UNIQUE_KEY_HASH)
+                ? "the log is sorted by stream and key, and several streams are read"
+                : "the log is sorted by (%s), not by key".formatted(log.sortingKey());
+        return new StrategyChoice(Strategy.WINDOW, order, stream);
+    }
+
+    private static boolean leads(List<String> sortingKey, CdcColumn... columns) {
+        var wanted = Arrays.stream(columns).map(CdcColumn::column).toList();
+        return sortingKey.size() >= wanted.size()
+                && sortingKey.subList(0, wanted.size()).equals(wanted);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.session.RunEnded;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.AuditSql;
+import dev.remat.materialization.sql.PublishSql;
+import java.util.Optional;
+
+/** Makes sure that the target is the table that was built, with the rows that were audited; swaps back if it is not. */
+final class Verify {
+
+    private final Catalog catalog;
+    private final RunSession session;
+    private final RunTables tables;
+
+    Verify(Catalog catalog, RunSession session, RunTables tables) {
+        this.catalog = catalog;
+        this.session = session;
+        this.tables = tables;
+    }
+
+    void verify(Publish.Published published, Content audited) {
+        Optional<TableInfo> target = catalog.table(tables.target());
+        if (target.filter(published.built()::isSameTable).isEmpty()) {
+            throw RunEnded.failed(
+                    Blockers.VERIFY,
+                    "the target %s is not the table that this run published; another program has replaced it"
+                            .formatted(tables.target()));
+        }
+        Content actual = Content.of(
+                session.querySettled(AuditSql.checksum(tables.target())).get(0));
+        if (!actual.equals(audited)) {
+            swapBack(published);
+            throw RunEnded.failed(
+                    Blockers.VERIFY,
+                    "the target has %s and the audit saw %s; the previous table was put back"
+                            .formatted(actual, audited));
+        }
+    }
+
+    private void swapBack(Publish.Published published) {
+        var run = session.identity().runId();
+        switch (published.method()) {
+            case FIRST_BUILD -> session.settle(PublishSql.rename(tables.target(), tables.shadow(run)));
+            case EXCHANGE -> session.settle(PublishSql.exchange(tables.shadow(run), tables.target()));
+            case RENAME_CHAIN ->
+                session.settle(PublishSql.renameChain(tables.target(), tables.shadow(run), tables.retired(run)));
+        }
+    }
+}

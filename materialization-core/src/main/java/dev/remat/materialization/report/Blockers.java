@@ -1,0 +1,42 @@
+package dev.remat.materialization.report;
+
+/** Codes of what can keep a run from passing. They are part of the evidence contract; the runbook has an entry for each. */
+public final class Blockers {
+
+    /** Anything without a code of its own. */
+    public static final String FAILED = code("failed");
+    /** Configuration or plan do not resolve. */
+    public static final String CONFIGURATION = code("configuration");
+    /** The server could not be reached, and nothing was sent. */
+    public static final String UNREACHABLE = code("unreachable");
+    /** The server is not ready for this run: a missing table, column or database, a target that cannot be replaced. */
+    public static final String PREFLIGHT = code("preflight");
+    /** The server answered a statement with an error. */
+    public static final String REFUSED = code("refused");
+    /** The numbers of the build contradict each other or the log. */
+    public static final String AUDIT = code("audit");
+    /** Rows without a key, or events without a hash: the latest row would be arbitrary. */
+    public static final String KEY = code("key");
+    /** The log, or the built table, is empty. */
+    public static final String GUARD_EMPTY = code("guard_empty");
+    /** Fewer rows than {@code guards.min-rows}. */
+    public static final String GUARD_MIN_ROWS = code("guard_min_rows");
+    /** More rows vanished than {@code guards.max-shrink} lets pass. */
+    public static final String GUARD_MAX_SHRINK = code("guard_max_shrink");
+    /** The run took longer than its timeout. */
+    public static final String TIMED_OUT = code("timed_out");
+    /** The run was ended on request. */
+    public static final String CANCELLED = code("cancelled");
+    /** Another run holds the target. */
+    public static final String TARGET_BUSY = code("target_busy");
+    /** The published table is not the one that was built; it was swapped back. */
+    public static final String VERIFY = code("verify");
+    /** Whether the new rows are published could not be found out. */
+    public static final String OUTCOME_UNKNOWN = code("outcome_unknown");
+
+    private Blockers() {}
+
+    private static String code(String name) {
+        return "clickhouse_cdc_materialization." + name;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.remat.materialization.service;
+
+import dev.remat.materialization.clickhouse.AnswerLost;
+import dev.remat.materialization.clickhouse.ConnectionFailed;
+import dev.remat.materialization.clickhouse.StatementRefused;
+import dev.remat.materialization.clickhouse.StatementTimedOut;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.session.RunEnded;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a run ended.
+ *
+ * @param outcome the outcome
+ * @param blocker code of what kept it from passing, or null where it passed
+ * @param message for people: what happened and what to do
+ */
+public record Ending(Outcome outcome, @Nullable String blocker, String message) {
+
+    static Ending succeeded(long rows) {
+        return new Ending(Outcome.SUCCEEDED, null, "%d rows are published".formatted(rows));
+    }
+
+    /** Tells the class of a failure; its own text is kept. */
+    static Ending of(RuntimeException failure) {
+        String text = String.valueOf(failure.getMessage());
+        if (failure instanceof RunEnded ended) {
+            return new Ending(ended.outcome(), ended.blocker(), withCause(ended));
+        } else if (failure instanceof ConnectionFailed) {
+            return new Ending(Outcome.FAILED, Blockers.UNREACHABLE, text);
+        } else if (failure instanceof StatementRefused) {
+            return new Ending(Outcome.FAILED, Blockers.REFUSED, text);
+        } else if (failure instanceof StatementTimedOut) {
+            return new Ending(Outcome.FAILED, Blockers.TIMED_OUT, text);
+        } else if (failure instanceof AnswerLost) {
+            return new Ending(Outcome.FAILED, Blockers.FAILED, text);
+        }
+        return new Ending(Outcome.FAILED, Blockers.FAILED, failure.toString());
+    }
+
+    private static String withCause(RunEnded ended) {
+        Throwable cause = ended.getCause();
+        return ended.getMessage() + (cause == null ? "" : " (%s)".formatted(cause.getMessage()));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.remat.materialization.service;
+
+import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.phase.RunFacts;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.Percent;
+import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.Outcome;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Turns what a run has found out into its report. Nothing in it depends on when or where the run happened. */
+final class ReportAssembler {
+
+    private ReportAssembler() {}
+
+    static ClickHouseCdcMaterializationReport report(
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            RunFacts facts,
+            Ending ending,
+            List<String> warnings) {
+        return new ClickHouseCdcMaterializationReport(
+                plan.cdc().toString(),
+                plan.target().toString(),
+                plan.uniqueKey(),
+                policy.deleteMode().id(),
+                facts.events().orElse(0),
+                facts.rows().orElse(0),
+                facts.deletedKeys().orElse(0),
+                ending.outcome() == Outcome.SUCCEEDED,
+                ending.blocker() == null ? List.of() : List.of(ending.blocker()),
+                warnings,
+                metrics(plan, policy, facts, ending),
+                plan.artifactUri(),
+                "",
+                "",
+                "");
+    }
+
+    private static SortedMap<String, Object> metrics(
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            RunFacts facts,
+            Ending ending) {
+        SortedMap<String, Object> metrics = new TreeMap<>();
+        metrics.put("dedupe_key", CdcColumn.UNIQUE_KEY_HASH.column());
+        metrics.put("delete_mode", policy.deleteMode().id());
+        metrics.put("materialization_mode", "shadow_table_replace");
+        metrics.put("ordering", policy.ordering().id());
+        metrics.put("source_dataset", plan.cdc().toString());
+        metrics.put("target_dataset", plan.target().toString());
+        metrics.put("plan_fingerprint", PlanFingerprint.of(plan, policy));
+        metrics.put("guard_allow_empty", policy.guards().allowEmpty());
+        metrics.put("guard_min_rows", policy.guards().minRows());
+        metrics.put("guard_max_shrink", Percent.text(policy.guards().maxShrink()));
+        plan.streamId().ifPresent(stream -> metrics.put("stream_id", stream));
+        if (ending.blocker() != null) {
+            metrics.put("error", ending.message());
+        }
+        putKnown(metrics, facts);
+        return metrics;
+    }
+
+    private static void putKnown(SortedMap<String, Object> metrics, RunFacts facts) {
+        facts.targetExisted().ifPresent(existed -> metrics.put("target_table_existed", existed));
+        facts.previousRows().ifPresent(rows -> metrics.put("row_count_previous", rows));
+        facts.highWater().ifPresent(mark -> metrics.put("high_water_ingested_at", mark.toString()));
+        facts.strategy().ifPresent(strategy -> metrics.put("strategy", strategy));
+        facts.strategyReason().ifPresent(reason -> metrics.put("strategy_reason", reason));
+        facts.duplicates().ifPresent(duplicates -> metrics.put("rows_duplicate_events", duplicates));
+        facts.orderingConflicts().ifPresent(conflicts -> metrics.put("ordering_conflicts", conflicts));
+        facts.checksum().ifPresent(checksum -> metrics.put("checksum", checksum));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.remat.materialization.session;
+
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
+import dev.remat.materialization.report.RunRecord.StatementRecord;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What one run has done so far: its phases and their statements. Used by one thread. */
+public final class RunJournal {
+
+    private static final Logger log = LoggerFactory.getLogger(RunJournal.class);
+
+    private final Clock clock;
+    private final List<PhaseRecord> phases = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private List<StatementRecord> statements = new ArrayList<>();
+    private String phase = "";
+
+    public RunJournal(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** Runs one phase and records it, whether it completes or throws. */
+    public <T> T phase(String name, Supplier<T> work) {
+        phase = name;
+        statements = new ArrayList<>();
+        Instant started = clock.instant();
+        boolean completed = false;
+        try {
+            T result = work.get();
+            completed = true;
+            return result;
+        } finally {
+            var duration = Duration.between(started, clock.instant());
+            phases.add(new PhaseRecord(name, started, duration, completed, statements));
+            log.debug("phase {} took {} ms, completed: {}", name, duration.toMillis(), completed);
+        }
+    }
+
+    /** The phase that is running or was the last to run. */
+    public String currentPhase() {
+        return phase;
+    }
+
+    /** Notes something that deserves a look but does not keep the run from passing. */
+    public void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    void add(StatementRecord statement) {
+        statements.add(statement);
+    }
+
+    /** The phases that were entered so far. */
+    public List<PhaseRecord> phases() {
+        return List.copyOf(phases);
+    }
+
+    public List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.remat.materialization.session;
+
+import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.clickhouse.StatementSummary;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RunRecord.StatementRecord;
+import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.RunIdentity;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the statements of one run: each under a query id of its own, within the run's timeout, ended when the run is
+ * cancelled, and recorded. Used by one thread.
+ */
+public final class RunSession {
+
+    /** What a statement that finishes or undoes a publication may take, even if the run's own time is over. */
+    private static final Duration SETTLING_TIME = Duration.ofMinutes(2);
+
+    private static final Duration KILL_PATIENCE = Duration.ofSeconds(30);
+
+    private final ClickHouseConnector connector;
+    private final Clock clock;
+    private final RunIdentity identity;
+    private final Cancellation cancellation;
+    private final RunJournal journal;
+    private final Instant deadline;
+    private int sent;
+
+    public RunSession(
+            ClickHouseConnector connector,
+            Clock clock,
+            RunIdentity identity,
+            Cancellation cancellation,
+            RunJournal journal,
+            Duration timeout) {
+        this.connector = connector;
+        this.clock = clock;
+        this.identity = identity;
+        this.cancellation = cancellation;
+        this.journal = journal;
+        this.deadline = clock.instant().plus(timeout);
+    }
+
+    public RunIdentity identity() {
+        return identity;
+    }
+
+    public RunJournal journal() {
+        return journal;
+    }
+
+    /** Runs a read. */
+    public List<Row> query(String sql) {
+        return query(sql, Map.of());
+    }
+
+    /** Runs a read with settings. */
+    public List<Row> query(String sql, Map<String, String> settings) {
+        return whileWanted(statement(sql, settings, remaining()), connector::query);
+    }
+
+    /** Runs a statement that changes something which nobody reads yet. Ended by cancellation and timeout. */
+    public StatementSummary execute(String sql, Map<String, String> settings) {
+        return whileWanted(statement(sql, settings, remaining()), connector::execute);
+    }
+
+    /** Runs a statement that changes what people read, or tidies up after a run. Not ended by cancellation. */
+    public StatementSummary settle(String sql) {
+        return recorded(statement(sql, Map.of(), SETTLING_TIME), connector::execute);
+    }
+
+    /** A read that must be possible even after the run's time is over. */
+    public List<Row> querySettled(String sql) {
+        return recorded(statement(sql, Map.of(), SETTLING_TIME), connector::query);
+    }
+
+    /** Ends a query on the server; true once it is gone. */
+    public boolean kill(String queryId) {
+        return connector.kill(queryId, KILL_PATIENCE);
+    }
+
+    /**
+     * Throws if the run should not go on.
+     *
+     * @throws RunEnded when it was cancelled or its time is over
+     */
+    public void checkWanted() {
+        cancellation.reason().ifPresent(reason -> {
+            throw cancelled(reason, null);
+        });
+        if (!clock.instant().isBefore(deadline)) {
+            throw timedOut(null);
+        }
+    }
+
+    private <T> T whileWanted(ClickHouseStatement statement, Function<ClickHouseStatement, T> send) {
+        checkWanted();
+        try (var registration = cancellation.onCancel(() -> connector.kill(statement.queryId(), KILL_PATIENCE))) {
+            return recorded(statement, send);
+        } catch (RuntimeException e) {
+            throw whyEnded(e);
+        }
+    }
+
+    /** A statement that failed because the run was ended says so, instead of naming the symptom. */
+    private RuntimeException whyEnded(RuntimeException symptom) {
+        var reason = cancellation.reason();
+        if (reason.isPresent()) {
+            return cancelled(reason.get(), symptom);
+        }
+        return clock.instant().isBefore(deadline) ? symptom : timedOut(symptom);
+    }
+
+    private <T> T recorded(ClickHouseStatement statement, Function<ClickHouseStatement, T> send) {
+        Instant started = clock.instant();
+        try {
+            T result = send.apply(statement);
+            StatementSummary summary = result instanceof StatementSummary s ? s : null;
+            journal.add(record(statement, started, summary, ""));
+            return result;
+        } catch (RuntimeException e) {
+            journal.add(record(statement, started, null, String.valueOf(e.getMessage())));
+            throw e;
+        }
+    }
+
+    private StatementRecord record(
+            ClickHouseStatement statement, Instant started, @Nullable StatementSummary summary, String error) {
+        return new StatementRecord(
+                statement.queryId(),
+                statement.sql(),
+                Duration.between(started, clock.instant()),
+                summary == null ? 0 : summary.readRows(),
+                summary == null ? 0 : summary.writtenRows(),
+                error);
+    }
+
+    private ClickHouseStatement statement(String sql, Map<String, String> settings, Duration timeout) {
+        sent++;
+        String queryId = "%s_%s_%d".formatted(identity.queryIdPrefix(), journal.currentPhase(), sent);
+        return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout);
+    }
+
+    private Duration remaining() {
+        var left = Duration.between(clock.instant(), deadline);
+        return left.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : left;
+    }
+
+    private static RunEnded cancelled(String reason, @Nullable Throwable cause) {
+        return new RunEnded(
+                Outcome.CANCELLED, Blockers.CANCELLED, "the run was cancelled: %s".formatted(reason), cause);
+    }
+
+    private RunEnded timedOut(@Nullable Throwable cause) {
+        return new RunEnded(
+                Outcome.FAILED,
+                Blockers.TIMED_OUT,
+                "the run did not finish within its timeout, in phase %s; raise `timeout` or see what slowed it"
+                        .formatted(journal.currentPhase()),
+                cause);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.remat.materialization.sql;
+
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.quote.Quote;
+
+/** Statements that ask the server what there is. */
+public final class CatalogSql {
+
+    private CatalogSql() {}
+
+    public static String version() {
+        return "SELECT version() AS version";
+    }
+
+    /** The engine of one database, no row where it does not exist. */
+    public static String database(String name) {
+        return "SELECT engine FROM system.databases WHERE name = %s".formatted(Quote.literal(name));
+    }
+
+    /** Name, engine, uuid, sorting_key, comment of one table, no row where it does not exist. */
+    public static String table(Dataset table) {
+        return """
+                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment
+                FROM system.tables
+                WHERE database = %s AND name = %s""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
+    }
+
+    /** The same for every table of a database whose name starts with {@code prefix}. */
+    public static String tablesByPrefix(String database, String prefix) {
+        return """
+                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment
+                FROM system.tables
+                WHERE database = %s AND startsWith(name, %s)
+                ORDER BY name""".formatted(Quote.literal(database), Quote.literal(prefix));
+    }
+
+    /** Name and type of each column. */
+    public static String columns(Dataset table) {
+        return """
+                SELECT name, type
+                FROM system.columns
+                WHERE database = %s AND table = %s
+                ORDER BY position""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
+    }
+
+    /** Ids of running queries that contain {@code part}, this query excluded. */
+    public static String runningWith(String part) {
+        return """
+                SELECT query_id
+                FROM system.processes
+                WHERE position(query_id, %s) > 0 AND query_id != queryID()""".formatted(Quote.literal(part));
+    }
+}

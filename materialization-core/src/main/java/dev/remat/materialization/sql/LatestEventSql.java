@@ -1,0 +1,142 @@
+package dev.remat.materialization.sql;
+
+import static dev.remat.materialization.log.CdcColumn.EVENT_HASH;
+import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
+import static dev.remat.materialization.log.CdcColumn.STREAM_ID;
+import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
+
+import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.policy.Ordering;
+
+/**
+ * The statements that find the latest event of every key, with the counts of its events, in one pass over the log.
+ *
+ * <p>Both compute the same thing. The deliveries of a key are put in the route's total order. The first delivery of
+ * each event counts, every later one is a duplicate; the key's row is the last first delivery.
+ */
+final class LatestEventSql {
+
+    private LatestEventSql() {}
+
+    /**
+     * The reference: {@code row_number()} over the first deliveries. Sorts the whole log twice.
+     *
+     * @param source a FROM clause with its WHERE
+     */
+    static String window(Ordering ordering, String source) {
+        return """
+                SELECT
+                    %1$s,
+                    now64(3, 'UTC') AS dpone_cdc_materialized_at,
+                    remat_event_count,
+                    remat_duplicate_count,
+                    %2$s AS remat_ordering_conflict
+                FROM
+                (
+                    SELECT
+                        *,
+                        row_number() OVER (PARTITION BY %3$s ORDER BY remat_delivery > 1, %4$s) AS remat_rank,
+                        count() OVER (PARTITION BY %3$s) AS remat_event_count,
+                        countIf(remat_delivery > 1) OVER (PARTITION BY %3$s) AS remat_duplicate_count,
+                        %5$s OVER (PARTITION BY %3$s) AS remat_other_newest
+                    FROM
+                    (
+                        SELECT
+                            *,
+                            row_number() OVER (PARTITION BY %3$s, %6$s ORDER BY %7$s) AS remat_delivery
+                        FROM
+                        (
+                %8$s
+                        )
+                    )
+                )
+                WHERE remat_rank = 1""".formatted(
+                        CdcColumn.list(4),
+                        conflict(ordering),
+                        UNIQUE_KEY_HASH,
+                        newestFirst(ordering),
+                        otherNewest(ordering),
+                        EVENT_HASH,
+                        oldestFirst(ordering),
+                        source.indent(12).stripTrailing());
+    }
+
+    /**
+     * Streams through the log in its own key order. Two running counts of distinct events, up to the row and up to the
+     * one before, tell the row at which the key's last new event appears.
+     *
+     * @param source a FROM clause with its WHERE
+     */
+    static String ordered(Ordering ordering, String source) {
+        return """
+                SELECT
+                    %1$s,
+                    now64(3, 'UTC') AS dpone_cdc_materialized_at,
+                    remat_event_count,
+                    remat_event_count - remat_distinct_events AS remat_duplicate_count,
+                    %2$s AS remat_ordering_conflict
+                FROM
+                (
+                    SELECT
+                        *,
+                        uniqExact(%3$s) OVER up_to_this AS remat_seen,
+                        uniqExact(%3$s) OVER before_this AS remat_seen_before,
+                        uniqExact(%3$s) OVER whole_key AS remat_distinct_events,
+                        count() OVER whole_key AS remat_event_count,
+                        %4$s OVER whole_key AS remat_other_newest
+                    FROM
+                    (
+                %5$s
+                    )
+                    WINDOW
+                        up_to_this AS (%6$s ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
+                        before_this AS (%6$s ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
+                        whole_key AS (%6$s ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+                )
+                WHERE remat_seen = remat_distinct_events
+                  AND remat_seen_before = remat_distinct_events - 1""".formatted(
+                        CdcColumn.list(4),
+                        conflict(ordering),
+                        EVENT_HASH,
+                        otherNewest(ordering),
+                        source.indent(8).stripTrailing(),
+                        "PARTITION BY %s, %s ORDER BY %s".formatted(STREAM_ID, UNIQUE_KEY_HASH, oldestFirst(ordering)));
+    }
+
+    /** The deliveries up to the mark with their place in the source; the innermost part of both statements. */
+    static String deliveries(LogSource log) {
+        return """
+                SELECT
+                    %1$s,
+                    %2$s AS remat_source_order
+                FROM %3$s
+                WHERE %4$s""".formatted(
+                        CdcColumn.list(4), OrderSql.sourceOrder(), log.dataset().quoted(), log.condition());
+    }
+
+    private static String oldestFirst(Ordering ordering) {
+        return OrderSql.columns(ordering) + ", " + OrderSql.tieBreakers();
+    }
+
+    private static String newestFirst(Ordering ordering) {
+        return OrderSql.columns(ordering).replace(",", " DESC,") + " DESC";
+    }
+
+    /**
+     * What the other ordering would look at first: its greatest value among the deliveries of the key. Under {@code
+     * source-position} a late duplicate looks like a late event here; the audit counts those keys exactly.
+     */
+    private static String otherNewest(Ordering ordering) {
+        return switch (ordering) {
+            case INGESTED_AT -> "max(remat_source_order)";
+            case SOURCE_POSITION -> "max(%s)".formatted(INGESTED_AT);
+        };
+    }
+
+    private static String conflict(Ordering ordering) {
+        return switch (ordering) {
+            case INGESTED_AT -> "remat_source_order != remat_other_newest";
+            case SOURCE_POSITION -> INGESTED_AT + " != remat_other_newest";
+        };
+    }
+}
