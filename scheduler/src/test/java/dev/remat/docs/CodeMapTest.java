@@ -24,23 +24,20 @@ class CodeMapTest {
     @Test
     void everyPackageIsOnTheMapAndNoOther() {
         assertThat(PAGE.section("Map of the code").firstCells())
-                .containsExactlyInAnyOrderElementsOf(sources()
-                        .map(CodeMapTest::packageName)
-                        .collect(Collectors.toSet()));
+                .containsExactlyInAnyOrderElementsOf(
+                        sources().map(CodeMapTest::packageName).collect(Collectors.toSet()));
     }
 
     @Test
     void everyPlaceToStartReadingIsInItsPackage() {
-        Set<String> classes = sources()
-                .map(file -> packageName(file) + "." + className(file))
-                .collect(Collectors.toSet());
+        Set<String> classes =
+                sources().map(file -> packageName(file) + "." + className(file)).collect(Collectors.toSet());
 
-        assertThat(PAGE.section("Map of the code").rows())
-                .allSatisfy(row -> assertThat(classes)
-                        .containsAll(Stream.of(row.get(2).split(", "))
-                                .filter(name -> !name.isEmpty())
-                                .map(name -> row.get(0) + "." + name)
-                                .toList()));
+        assertThat(PAGE.section("Map of the code").rows()).allSatisfy(row -> assertThat(classes)
+                .containsAll(Stream.of(row.get(2).split(", "))
+                        .filter(name -> !name.isEmpty())
+                        .map(name -> row.get(0) + "." + name)
+                        .toList()));
     }
 
     @Test

@@ -42,8 +42,8 @@ class ConfigurationKeysTest {
         Set<String> keys = new TreeSet<>();
         REFERENCE
                 .getObject("connection-types")
-                .forEach((type, section) ->
-                        keys.addAll(withDefaults((ConfigObject) section, Set.of("settings")).keySet()));
+                .forEach((type, section) -> keys.addAll(
+                        withDefaults((ConfigObject) section, Set.of("settings")).keySet()));
 
         assertThat(explained("Keys of a connection").keySet()).isEqualTo(keys);
     }

@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SnippetsTest {
 
     /** Has the connections that the routes on the pages name, and the passwords that they take from outside. */
-    private static final String SURROUNDINGS =
-            """
+    private static final String SURROUNDINGS = """
             remat.connections {
               ch-prod { type = server, endpoint = "http://127.0.0.1:8123", password = "" }
             }
