@@ -69,7 +69,7 @@ class CodeMapTest {
     }
 
     private static String packageName(Path source) {
-        return source.getParent().toString().replace('/', '.');
+        return source.subpath(0, source.getNameCount() - 1).toString().replace('/', '.');
     }
 
     private static String className(Path source) {
