@@ -1,0 +1,75 @@
+package dev.remat.jobs.config;
+
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigOrigin;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One section of one file.
+ *
+ * @param file the file's name in messages
+ * @param prefix path of the section in its file, with a dot at its end; empty for the root
+ * @param values the section, substituted
+ * @param raw the section as written, which knows the line of a value that came from the environment
+ */
+record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject raw) {
+
+    /** Whether it is part of the program, so that nobody can put it right. */
+    boolean isReference() {
+        return file.equals(ConfigLoader.REFERENCE);
+    }
+
+    Set<String> keys() {
+        return values.keySet();
+    }
+
+    Optional<ConfigValue> value(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    Optional<ConfigValue> written(String key) {
+        try {
+            return Optional.ofNullable(raw.get(key));
+        } catch (ConfigException.NotResolved merged) {
+            return Optional.empty();
+        }
+    }
+
+    /** The problem of a key, at the value's own place; with a dotted key at the place of its section at least. */
+    ConfigProblem problem(String key, String message) {
+        int dot = key.indexOf('.');
+        if (dot > 0 && !values.containsKey(key)) {
+            return section(key.substring(0, dot)).problem(key.substring(dot + 1), message);
+        }
+        Optional<ConfigValue> placed =
+                value(key).filter(value -> Origins.line(value.origin()) > 0).or(() -> written(key));
+        ConfigOrigin origin = placed.map(ConfigValue::origin).orElseGet(values::origin);
+        boolean known = placed.isPresent() || (!prefix.isEmpty() && Origins.line(origin) > 0);
+        return known
+                ? new ConfigProblem(Origins.file(origin), Origins.line(origin), prefix + key, message)
+                : new ConfigProblem(file, 0, prefix + key, message);
+    }
+
+    /** A problem of the section as a whole. */
+    ConfigProblem problem(String message) {
+        int line = prefix.isEmpty() ? 0 : Origins.line(values.origin());
+        String path = prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1);
+        return new ConfigProblem(line > 0 ? Origins.file(values.origin()) : file, line, path, message);
+    }
+
+    /** The section of a key; empty where the key is missing or something else. */
+    ConfigLayer section(String key) {
+        return new ConfigLayer(file, prefix + key + '.', object(value(key)), object(written(key)));
+    }
+
+    private static ConfigObject object(Optional<ConfigValue> value) {
+        return value.filter(found -> !Substitutions.isUnresolved(found) && found.valueType() == ConfigValueType.OBJECT)
+                .map(ConfigObject.class::cast)
+                .orElseGet(() -> ConfigFactory.empty().root());
+    }
+}

@@ -1,0 +1,262 @@
+package dev.remat.jobs.config;
+
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import dev.remat.materialization.error.RematException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * Typed access to one section, layer over layer: a value comes from the first layer that has its key. Problems are
+ * collected, never thrown, so that all of them can be shown at once; a value with a problem reads as absent. The keys
+ * that were asked for are the allowed ones; {@link #finish()} reports the others. Not thread-safe.
+ */
+public final class ConfigReader implements KeyProblems {
+
+    private final List<ConfigLayer> layers;
+    private final ReadLog log;
+    private final boolean complete;
+    private final Allowed allowed;
+
+    private ConfigReader(List<ConfigLayer> layers, ReadLog log, boolean complete, Allowed allowed) {
+        this.layers = List.copyOf(layers);
+        this.log = log;
+        this.complete = complete;
+        this.allowed = allowed;
+    }
+
+    /** Reads a file, and the files below it for keys that it does not have. */
+    public static ConfigReader of(ConfigFile file, ConfigFile... below) {
+        List<ConfigLayer> layers = new ArrayList<>(List.of(file.layer()));
+        Arrays.stream(below).map(ConfigFile::layer).forEach(layers::add);
+        return startingWith(file, layers);
+    }
+
+    /** Puts a file above the layers of this reader; the result collects problems of its own. */
+    public ConfigReader overriddenBy(ConfigFile file) {
+        List<ConfigLayer> higher = new ArrayList<>(List.of(file.layer()));
+        higher.addAll(layers);
+        return startingWith(file, higher);
+    }
+
+    private static ConfigReader startingWith(ConfigFile file, List<ConfigLayer> layers) {
+        ReadLog log = new ReadLog();
+        file.problems().forEach(log::add);
+        return new ConfigReader(layers, log, true, new Allowed());
+    }
+
+    /** The same section with the layers of another reader below its own. */
+    public ConfigReader withDefaults(ConfigReader lower) {
+        List<ConfigLayer> all = new ArrayList<>(layers);
+        all.addAll(lower.layers);
+        return new ConfigReader(all, log, complete, allowed);
+    }
+
+    /** The same section read as a set of defaults: no key of it is required. */
+    public ConfigReader partial() {
+        return new ConfigReader(layers, log, false, allowed);
+    }
+
+    /** A section of fixed keys; empty where it is missing. */
+    public ConfigReader section(String key) {
+        know(key);
+        refuseOtherThanSection(key);
+        return child(layers.stream().map(layer -> layer.section(key)).toList());
+    }
+
+    /** The sections of a section whose keys are ids that people choose, by id. */
+    public Map<String, ConfigReader> sections(String key) {
+        ConfigReader parent = section(key);
+        Map<String, ConfigReader> byId = new TreeMap<>();
+        for (String id : parent.layers.get(0).keys()) {
+            parent.know(id);
+            if (parent.refuseOtherThanSection(id)) {
+                byId.put(id, parent.child(List.of(parent.layers.get(0).section(id))));
+            }
+        }
+        return byId;
+    }
+
+    /** A value, if it is set and can be read. An explicit {@code null} switches off what a lower layer sets. */
+    public <T> Optional<T> optional(String key, Conversion<T> conversion) {
+        know(key);
+        return usable(key).flatMap(value -> attempt(key, () -> conversion.convert(value)));
+    }
+
+    /** A value that has to be there; its absence is a problem with this way out. */
+    public <T> Optional<T> required(String key, Conversion<T> conversion, String wayOut) {
+        if (complete && !has(key)) {
+            know(key);
+            add(key, "missing; " + wayOut + optionalReference(key));
+            return Optional.empty();
+        }
+        return optional(key, conversion);
+    }
+
+    /** A section of names that people choose, each with a single value; lower layers fill in what is missing. */
+    public Map<String, String> texts(String key) {
+        know(key);
+        if (!refuseOtherThanSection(key)) {
+            return Map.of();
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        ConfigReader names = new ConfigReader(
+                layers.stream().map(layer -> layer.section(key)).toList(), log, complete, new Allowed());
+        names.layers.stream()
+                .flatMap(layer -> layer.keys().stream())
+                .distinct()
+                .sorted()
+                .forEach(name -> names.usable(name)
+                        .flatMap(value ->
+                                names.attempt(name, () -> Conversion.text().convert(value)))
+                        .ifPresent(text -> values.put(name, text)));
+        return values;
+    }
+
+    /** Whether any layer sets the key to something. */
+    public boolean has(String key) {
+        return holder(key)
+                .value(key)
+                .filter(value -> Substitutions.isUnresolved(value) || !isNull(value))
+                .isPresent();
+    }
+
+    /** Names keys that a later version of Remat brings: known, and a problem all the same. */
+    public void later(String... keys) {
+        allowed.later.addAll(List.of(keys));
+    }
+
+    /** Accepts every key of this section, where its other keys decide which are allowed and cannot be read. */
+    public void allowAll() {
+        allowed.known.addAll(layers.get(0).keys());
+    }
+
+    /** Adds a problem of the section as a whole. */
+    public void refuse(String message) {
+        log.add(layers.get(0).problem(message));
+    }
+
+    /** Builds something from values that were read; a refusal becomes a problem of the key that its message names. */
+    public <T> Optional<T> build(List<String> keys, Supplier<T> builder) {
+        try {
+            return Optional.of(builder.get());
+        } catch (RematException refused) {
+            String message = String.valueOf(refused.getMessage());
+            String key = keys.stream().filter(message::startsWith).findFirst().orElse(keys.get(0));
+            add(key, message.startsWith(key + ' ') ? message.substring(key.length() + 1) : message);
+            return Optional.empty();
+        }
+    }
+
+    /** Adds a problem where the key is set, in whichever layer that is. */
+    @Override
+    public void add(String key, String message) {
+        int dot = key.indexOf('.');
+        String first = dot < 0 ? key : key.substring(0, dot);
+        ConfigLayer holder = holder(first);
+        log.add((holder.isReference() ? layers.get(0) : holder).problem(key, message));
+    }
+
+    /** Reports the keys of the first layer that nobody asked for, here and in all sections that were read. */
+    public void finish() {
+        for (String key : layers.get(0).keys()) {
+            if (allowed.later.contains(key)) {
+                log.add(layers.get(0).problem(key, "not supported by this version of Remat; remove it"));
+            } else if (!allowed.known.contains(key)) {
+                log.add(layers.get(0).problem(key, "unknown key; " + hint(key)));
+            }
+        }
+        allowed.sections.forEach(ConfigReader::finish);
+    }
+
+    /** Every problem found so far, by this reader and those of its sections. */
+    public List<ConfigProblem> problems() {
+        return log.problems();
+    }
+
+    /** Paths of all keys that were asked for. */
+    public Set<String> keys() {
+        return log.asked();
+    }
+
+    private String hint(String key) {
+        return Suggestion.closest(key, allowed.known)
+                .map("did you mean %s?"::formatted)
+                .orElseGet(() -> "allowed here: " + String.join(", ", allowed.known));
+    }
+
+    private String optionalReference(String key) {
+        return layers.get(0)
+                .written(key)
+                .flatMap(Substitutions::optionalReference)
+                .map(" (%s names no variable of the environment)"::formatted)
+                .orElse("");
+    }
+
+    private Optional<ConfigValue> usable(String key) {
+        Optional<ConfigValue> value = holder(key).value(key);
+        if (value.isPresent() && Substitutions.isUnresolved(value.get())) {
+            Substitutions.unresolvedNames(value.get())
+                    .forEach(name -> add(
+                            key,
+                            "${%s} is neither a key of this file nor set in the environment; set it, or write ${?%s} if it may be missing"
+                                    .formatted(name, name)));
+            return Optional.empty();
+        }
+        Optional<String> quoted = value.flatMap(Substitutions::quotedReference);
+        quoted.ifPresent(reference -> add(
+                key,
+                "\"%s\" in quotes is plain text, not a substitution; write %s without the quotes"
+                        .formatted(reference, reference)));
+        return quoted.isPresent() ? Optional.empty() : value.filter(found -> !isNull(found));
+    }
+
+    private <T> Optional<T> attempt(String key, Supplier<T> conversion) {
+        return build(List.of(key), conversion);
+    }
+
+    private boolean refuseOtherThanSection(String key) {
+        Optional<ConfigValue> other = usable(key).filter(value -> value.valueType() != ConfigValueType.OBJECT);
+        other.ifPresent(value -> add(key, "must be a section { … }; it is " + Conversion.shown(value)));
+        return other.isEmpty();
+    }
+
+    /** The first layer that has the key; the topmost where none has it. */
+    private ConfigLayer holder(String key) {
+        return layers.stream()
+                .filter(layer -> layer.value(key).isPresent())
+                .findFirst()
+                .orElse(layers.get(0));
+    }
+
+    private ConfigReader child(List<ConfigLayer> section) {
+        ConfigReader child = new ConfigReader(section, log, complete, new Allowed());
+        allowed.sections.add(child);
+        return child;
+    }
+
+    private void know(String key) {
+        allowed.known.add(key);
+        log.asked(layers.get(0).prefix() + key);
+    }
+
+    private static boolean isNull(ConfigValue value) {
+        return value.valueType() == ConfigValueType.NULL;
+    }
+
+    /** The keys of one section, as far as they were asked for, and the readers of the sections in it. */
+    private static final class Allowed {
+
+        private final Set<String> known = new TreeSet<>();
+        private final Set<String> later = new TreeSet<>();
+        private final List<ConfigReader> sections = new ArrayList<>();
+    }
+}

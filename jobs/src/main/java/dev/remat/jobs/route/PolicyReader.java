@@ -1,0 +1,83 @@
+package dev.remat.jobs.route;
+
+import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.config.Conversion;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.Limits;
+import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Retirement;
+import dev.remat.materialization.policy.Strategy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads how a route rebuilds. A part with a problem reads as its default; the problem stays in the reader. */
+final class PolicyReader {
+
+    private static final ClickHouseCdcMaterializationPolicy DEFAULTS = ClickHouseCdcMaterializationPolicy.DEFAULTS;
+
+    private final ConfigReader in;
+
+    PolicyReader(ConfigReader in) {
+        this.in = in;
+    }
+
+    ClickHouseCdcMaterializationPolicy read() {
+        return new ClickHouseCdcMaterializationPolicy(
+                in.optional("delete-mode", Conversion.choice(DeleteMode.values(), DeleteMode::id, List.of()))
+                        .orElse(DEFAULTS.deleteMode()),
+                in.optional("ordering", Conversion.choice(Ordering.values(), Ordering::id, List.of()))
+                        .orElse(DEFAULTS.ordering()),
+                in.optional(
+                                "strategy",
+                                Conversion.choice(Strategy.values(), Strategy::id, List.of("incremental", "ranges")))
+                        .orElse(DEFAULTS.strategy()),
+                guards(),
+                limits(),
+                retirement());
+    }
+
+    private Guards guards() {
+        ConfigReader guards = in.section("guards");
+        guards.later("max-event-age");
+        Optional<Boolean> allowEmpty = guards.optional("allow-empty", Conversion.flag());
+        Optional<Long> minRows = guards.optional("min-rows", Conversion.wholeNumber(0, Long.MAX_VALUE));
+        Optional<Double> maxShrink = guards.optional("max-shrink", Conversion.fraction());
+        return in.build(
+                        List.of("guards.allow-empty", "guards.min-rows", "guards.max-shrink"),
+                        () -> new Guards(
+                                allowEmpty.orElse(Guards.DEFAULTS.allowEmpty()),
+                                minRows.orElse(Guards.DEFAULTS.minRows()),
+                                maxShrink.orElse(Guards.DEFAULTS.maxShrink())))
+                .orElse(Guards.DEFAULTS);
+    }
+
+    private Limits limits() {
+        Optional<Duration> timeout = in.optional("timeout", Conversion.duration());
+        Optional<Long> memory = in.optional("memory-limit", Conversion.bytes());
+        Optional<Long> threads = in.optional("max-threads", Conversion.wholeNumber(1, Integer.MAX_VALUE));
+        Map<String, String> settings = in.texts("settings");
+        return in.build(
+                        List.of("timeout", "memory-limit", "max-threads", "settings"),
+                        () -> new Limits(
+                                timeout.orElse(Limits.DEFAULTS.timeout()),
+                                memory.orElse(null),
+                                threads.map(Math::toIntExact).orElse(null),
+                                settings))
+                .orElse(Limits.DEFAULTS);
+    }
+
+    private Retirement retirement() {
+        Optional<Long> keep = in.optional("keep", Conversion.wholeNumber(0, Integer.MAX_VALUE));
+        Optional<Duration> grace = in.optional("retire-grace", Conversion.duration());
+        return in.build(
+                        List.of("keep", "retire-grace"),
+                        () -> new Retirement(
+                                keep.map(Math::toIntExact).orElse(Retirement.DEFAULTS.keep()),
+                                grace.orElse(Retirement.DEFAULTS.grace())))
+                .orElse(Retirement.DEFAULTS);
+    }
+}

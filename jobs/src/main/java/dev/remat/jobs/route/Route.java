@@ -1,0 +1,54 @@
+package dev.remat.jobs.route;
+
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One serving table and everything that is decided about its rebuilds. Immutable.
+ *
+ * @param id names the route everywhere; see {@link RouteId}
+ * @param file the file that describes it, or null for a route that a command line describes
+ * @param description what the table is for; empty if nobody said
+ * @param owner whom to ask; empty if nobody said
+ * @param tags for finding it among others
+ * @param enabled whether its cron fires
+ * @param cron 5-field Unix or 6/7-field Quartz text, not checked here; null for a route that is only run by hand
+ * @param timeZone zone of the cron
+ * @param connection id of the connection
+ * @param plan what is rebuilt
+ * @param policy how it is rebuilt
+ */
+public record Route(
+        String id,
+        @Nullable Path file,
+        String description,
+        String owner,
+        List<String> tags,
+        boolean enabled,
+        @Nullable String cron,
+        ZoneId timeZone,
+        String connection,
+        ClickHouseCdcMaterializationPlan plan,
+        ClickHouseCdcMaterializationPolicy policy) {
+
+    public Route {
+        RouteId.problemWith(id).ifPresent(problem -> {
+            throw new InvalidRoute(problem);
+        });
+        tags = List.copyOf(tags);
+    }
+
+    /** A route without a file and without a schedule, as a command line describes it. */
+    public static Route unscheduled(
+            String id,
+            String connection,
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy) {
+        return new Route(id, null, "", "", List.of(), true, null, ZoneOffset.UTC, connection, plan, policy);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.remat.jobs.route;
+
+import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.config.Conversion;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the keys of a route, from its own file or from the defaults of all routes. */
+public final class RouteReader {
+
+    private final ConfigReader in;
+
+    public RouteReader(ConfigReader in) {
+        this.in = in;
+    }
+
+    /** Reads everything that a file says; problems go to the reader. */
+    public RouteDraft read(String id, Path file) {
+        Schedule schedule = schedule();
+        About about = about();
+        Optional<String> connection =
+                in.required("connection", Conversion.text(RouteReader::notBlank), "name one of remat.connections");
+        PlanReader plan = new PlanReader(in);
+        PolicyReader policy = new PolicyReader(in);
+        var readPlan = plan.read();
+        var readPolicy = policy.read();
+        announceLaterKeys();
+        in.finish();
+        Optional<Route> route = in.problems().isEmpty() && readPlan.isPresent() && connection.isPresent()
+                ? Optional.of(new Route(
+                        id,
+                        file,
+                        about.description,
+                        about.owner,
+                        about.tags,
+                        schedule.enabled,
+                        schedule.cron.orElse(null),
+                        schedule.timeZone,
+                        connection.get(),
+                        readPlan.get(),
+                        readPolicy))
+                : Optional.empty();
+        return new RouteDraft(id, file, in, connection, plan.target(), route);
+    }
+
+    /** Checks the keys of the defaults alone; problems go to the reader. */
+    public void check() {
+        read("defaults", Path.of(""));
+    }
+
+    private About about() {
+        return new About(
+                in.optional("description", Conversion.text()).orElse(""),
+                in.optional("owner", Conversion.text()).orElse(""),
+                in.optional("tags", Conversion.texts()).orElse(List.of()));
+    }
+
+    private Schedule schedule() {
+        return new Schedule(
+                in.optional("enabled", Conversion.flag()).orElse(true),
+                in.optional("cron", Conversion.text(RouteReader::notBlank)),
+                in.optional("time-zone", Conversion.text(RouteReader::zone)).orElse(ZoneOffset.UTC));
+    }
+
+    private void announceLaterKeys() {
+        in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool", "retry", "alerts");
+        in.later("columns", "table", "quality", "full-every", "on-schema-change", "cluster");
+    }
+
+    private static String notBlank(String text) {
+        if (text.isBlank()) {
+            throw new InvalidRoute("is empty; give it a value or leave the key out");
+        }
+        return text.strip();
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException unknown) {
+            throw new InvalidRoute("'%s' is no time zone; write for example UTC or Europe/Berlin%s"
+                    .formatted(text, Conversion.didYouMean(text, ZoneId.getAvailableZoneIds())));
+        }
+    }
+
+    private record About(String description, String owner, List<String> tags) {}
+
+    private record Schedule(boolean enabled, Optional<String> cron, ZoneId timeZone) {}
+}

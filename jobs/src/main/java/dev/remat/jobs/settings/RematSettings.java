@@ -1,0 +1,28 @@
+package dev.remat.jobs.settings;
+
+import dev.remat.jobs.connection.ConnectionSettings;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What {@code remat.conf} says, apart from the defaults of routes. Paths are absolute.
+ *
+ * @param node this process
+ * @param connections the sound connections by id, sorted
+ * @param routesDir folder of the route files
+ * @param evidence where evidence goes
+ * @param shutdown how the service stops
+ */
+public record RematSettings(
+        NodeSettings node,
+        Map<String, ConnectionSettings> connections,
+        Path routesDir,
+        EvidenceSettings evidence,
+        ShutdownSettings shutdown) {
+
+    public RematSettings {
+        connections = Collections.unmodifiableMap(new TreeMap<>(connections));
+    }
+}

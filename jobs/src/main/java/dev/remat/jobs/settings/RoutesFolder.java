@@ -1,0 +1,71 @@
+package dev.remat.jobs.settings;
+
+import dev.remat.jobs.config.ConfigFile;
+import dev.remat.jobs.config.ConfigLoader;
+import dev.remat.jobs.config.ConfigProblem;
+import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.route.RouteDraft;
+import dev.remat.jobs.route.RouteReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The folder with one file per route. Folders in it are not looked into. */
+final class RoutesFolder {
+
+    private static final String ENDING = ".conf";
+
+    private final ConfigLoader files;
+    private final Path dir;
+
+    RoutesFolder(ConfigLoader files, Path dir) {
+        this.files = files;
+        this.dir = dir;
+    }
+
+    /** Reads every route file; those that do not even parse go to {@code broken}. */
+    List<RouteDraft> read(SettingsReader settings, Map<String, List<ConfigProblem>> broken) {
+        List<RouteDraft> drafts = new ArrayList<>();
+        for (Path path : list(settings)) {
+            String name = path.getFileName().toString();
+            String id = name.substring(0, name.length() - ENDING.length());
+            ConfigFile file = files.load(path);
+            if (file.isReadable()) {
+                ConfigReader reader = settings.routeDefaults().overriddenBy(file);
+                drafts.add(new RouteReader(reader).read(id, path));
+            } else {
+                broken.put(id, file.problems());
+            }
+        }
+        return drafts;
+    }
+
+    private List<Path> list(SettingsReader settings) {
+        try (Stream<Path> entries = Files.list(dir)) {
+            return entries.filter(path -> path.getFileName().toString().endsWith(ENDING))
+                    .filter(path -> !Files.isDirectory(path))
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            settings.refuseRoutesDir("folder %s %s".formatted(files.display(dir), reason(unreadable)));
+            return List.of();
+        }
+    }
+
+    private static String reason(IOException unreadable) {
+        if (unreadable instanceof NoSuchFileException) {
+            return "does not exist; create it or correct the path";
+        }
+        if (unreadable instanceof NotDirectoryException) {
+            return "is a file, not a folder; correct the path";
+        }
+        return "cannot be read (%s); check its permissions"
+                .formatted(unreadable.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,110 @@
+package dev.remat.jobs.settings;
+
+import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.config.Conversion;
+import dev.remat.jobs.config.InvalidValue;
+import dev.remat.jobs.connection.ConnectionReader;
+import dev.remat.jobs.connection.ConnectionSettings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads the section {@code remat} of {@code remat.conf}. */
+final class SettingsReader {
+
+    private final Path folder;
+    private final ConfigReader remat;
+    private final ConfigReader connectionTypes;
+
+    /**
+     * @param folder the folder of the file, absolute
+     * @param file the file above the reference
+     * @param reference the reference alone
+     */
+    SettingsReader(Path folder, ConfigReader file, ConfigReader reference) {
+        this.folder = folder;
+        this.remat = file.section("remat");
+        this.connectionTypes = reference.section("connection-types");
+    }
+
+    RematSettings read() {
+        remat.later("registry", "http", "alerts", "metrics", "pools");
+        return new RematSettings(
+                node(),
+                connections(),
+                remat.optional("routes-dir", Conversion.text(this::path)).orElseGet(() -> path("routes")),
+                evidence(),
+                shutdown());
+    }
+
+    /** The section with the defaults of all routes. */
+    ConfigReader routeDefaults() {
+        return remat.section("defaults");
+    }
+
+    /** Says that the folder of the routes cannot be read. */
+    void refuseRoutesDir(String message) {
+        remat.add("routes-dir", message);
+    }
+
+    /** Ids of all connections that the file has, sound or not. */
+    Set<String> declaredConnections() {
+        return remat.sections("connections").keySet();
+    }
+
+    private NodeSettings node() {
+        ConfigReader node = remat.section("node");
+        return new NodeSettings(
+                node.optional("id", Conversion.text(SettingsReader::nodeId)).orElse(NodeSettings.DEFAULTS.id()),
+                node.optional("max-concurrent-runs", Conversion.wholeNumber(1, 1000))
+                        .map(Math::toIntExact)
+                        .orElse(NodeSettings.DEFAULTS.maxConcurrentRuns()));
+    }
+
+    private Map<String, ConnectionSettings> connections() {
+        ConnectionReader reader = new ConnectionReader(folder, connectionTypes);
+        Map<String, ConnectionSettings> connections = new TreeMap<>();
+        remat.sections("connections").forEach((id, section) -> reader.read(id, section)
+                .ifPresent(connection -> connections.put(id, connection)));
+        return connections;
+    }
+
+    private EvidenceSettings evidence() {
+        ConfigReader evidence = remat.section("evidence");
+        evidence.later("keep");
+        return new EvidenceSettings(
+                evidence.optional("dir", Conversion.text(this::path)).orElseGet(() -> path("data/evidence")));
+    }
+
+    private ShutdownSettings shutdown() {
+        Duration wait = remat.section("shutdown")
+                .optional("wait", Conversion.duration())
+                .orElse(ShutdownSettings.DEFAULTS.waitAtMost());
+        if (wait.isNegative()) {
+            remat.add("shutdown.wait", "must not be negative");
+        }
+        return new ShutdownSettings(wait);
+    }
+
+    private Path path(String text) {
+        try {
+            if (!text.isBlank()) {
+                return folder.resolve(text).normalize();
+            }
+        } catch (InvalidPathException invalid) {
+            throw new InvalidValue("'%s' is no path".formatted(text));
+        }
+        throw new InvalidValue("is empty; name a folder or leave the key out");
+    }
+
+    private static String nodeId(String text) {
+        if (!text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw new InvalidValue("must be at most 100 letters, digits, dots, hyphens and underscores; it is '%s'"
+                    .formatted(text.replaceAll("\\p{Cntrl}", "?")));
+        }
+        return text;
+    }
+}
