@@ -33,7 +33,8 @@ class ConfigurationKeysTest {
 
     @Test
     void everyKeyOfAConnectionIsExplained() {
-        Set<String> keys = new TreeSet<>(REFERENCE.below("connection-types.server").keySet());
+        Set<String> keys =
+                new TreeSet<>(REFERENCE.below("connection-types.server").keySet());
         keys.addAll(REFERENCE.below("connection-types.embedded").keySet());
 
         assertThat(explained("Keys of a connection").keySet()).isEqualTo(keys);
