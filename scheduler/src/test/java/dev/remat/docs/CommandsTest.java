@@ -2,6 +2,7 @@ package dev.remat.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.jobs.connection.EnvironmentConnections;
 import dev.remat.scheduler.cli.Actions;
 import dev.remat.scheduler.cli.CommandLineInterface;
 import java.io.PrintWriter;
@@ -9,8 +10,10 @@ import java.io.StringWriter;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -63,6 +66,21 @@ class CommandsTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(described).isEqualTo(commandsOfHelp());
+    }
+
+    @Test
+    void everyVariableOfAConnectionIsRead() {
+        Map<String, String> environment = new TreeMap<>();
+        Page.of("docs/cli.md").section("remat materialize").firstCells().stream()
+                .filter(cell -> cell.startsWith("REMAT_CONNECTION_"))
+                .filter(cell -> !cell.endsWith("_PASSWORD_FILE"))
+                .forEach(name -> environment.put(
+                        name, name.endsWith("_ENDPOINT") ? "http://127.0.0.1:8123" : "value of " + name));
+
+        var connection = EnvironmentConnections.read("ch-prod", environment);
+
+        assertThat(List.of(connection.user(), connection.password().reveal(), connection.database()))
+                .allMatch(value -> value.startsWith("value of REMAT_CONNECTION_CH_PROD_"));
     }
 
     private static Set<String> described(String heading) {
