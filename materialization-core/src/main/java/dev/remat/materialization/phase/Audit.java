@@ -5,13 +5,11 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
-import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Percent;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
-import dev.remat.materialization.sql.LogSource;
 import java.util.Map;
 
 /** Decides whether the shadow may be published. Changes nothing. */
@@ -56,14 +54,6 @@ final class Audit {
         long repeated = number(AuditSql.repeatedKeys(shadow), "repeated");
         failIf(repeated > 0, Blockers.AUDIT, "%d keys have more than one row".formatted(repeated));
         return content;
-    }
-
-    /** Exact number of keys whose latest event differs between the two orderings. */
-    long orderingConflicts(Tally tally, LogSource log, Ordering ordering) {
-        if (tally.duplicates() == 0 || !AuditSql.needsConflictsAmongDuplicated(ordering)) {
-            return tally.conflicts();
-        }
-        return tally.conflictsWithoutDuplicates() + number(AuditSql.conflictsAmongDuplicated(shadow, log), "conflicts");
     }
 
     /** Holds the run when the new rows are too few. */

@@ -6,6 +6,7 @@ import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
@@ -36,7 +37,7 @@ final class Build {
         StatementSummary inserted = session.execute(
                 insert(shadow, log, choice.strategy(), policy),
                 BuildSettings.of(policy.limits(), choice.strategy(), ground.version()));
-        Tally tally = Tally.of(session.query(AuditSql.tally(shadow)).get(0));
+        Tally tally = tally(log, policy.ordering());
         if (inserted.writtenRows() > 0 && inserted.writtenRows() != tally.keys()) {
             throw RunEnded.failed(
                     Blockers.AUDIT,
@@ -47,6 +48,18 @@ final class Build {
             session.execute(BuildSql.dropTombstones(shadow), Map.of());
         }
         return tally;
+    }
+
+    /** Counts while the tombstones are still there. */
+    private Tally tally(LogSource log, Ordering ordering) {
+        Tally tally = Tally.of(session.query(AuditSql.tally(shadow)).get(0));
+        if (tally.duplicates() == 0 || !AuditSql.needsConflictsAmongDuplicated(ordering)) {
+            return tally;
+        }
+        long amongDuplicated = session.query(AuditSql.conflictsAmongDuplicated(shadow, log))
+                .get(0)
+                .number("conflicts");
+        return tally.withConflicts(tally.conflictsWithoutDuplicates() + amongDuplicated);
     }
 
     static String insert(Dataset shadow, LogSource log, Strategy strategy, ClickHouseCdcMaterializationPolicy policy) {

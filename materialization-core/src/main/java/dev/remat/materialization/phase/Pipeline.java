@@ -63,7 +63,7 @@ public final class Pipeline {
         facts.strategy(choice);
         var log = new LogSource(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
         Tally tally = journal.phase("build", () -> build(log, choice, ground));
-        Content content = journal.phase("audit", () -> audit(log, mark, tally));
+        Content content = journal.phase("audit", () -> audit(mark, tally));
         boolean exists = facts.targetExisted().orElse(false);
         Publish.Published published = journal.phase(
                 "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
@@ -119,10 +119,10 @@ public final class Pipeline {
         return tally;
     }
 
-    private Content audit(LogSource log, HighWaterMark mark, Tally tally) {
+    private Content audit(HighWaterMark mark, Tally tally) {
         var audit = new Audit(session, tables.shadow(session.identity().runId()));
         Content content = audit.check(tally, mark, policy.deleteMode());
-        facts.audited(content, audit.orderingConflicts(tally, log, policy.ordering()));
+        facts.audited(content);
         audit.guard(content.rows(), facts.previousRows().orElse(0), policy);
         return content;
     }

@@ -13,7 +13,6 @@ public final class RunFacts {
     private @Nullable Instant highWater;
     private @Nullable StrategyChoice strategy;
     private @Nullable Tally tally;
-    private @Nullable Long conflicts;
     private @Nullable Content content;
 
     RunFacts() {}
@@ -35,9 +34,8 @@ public final class RunFacts {
         tally = counted;
     }
 
-    void audited(Content audited, long orderingConflicts) {
+    void audited(Content audited) {
         content = audited;
-        conflicts = orderingConflicts;
     }
 
     public Optional<Boolean> targetExisted() {
@@ -82,6 +80,6 @@ public final class RunFacts {
     }
 
     public OptionalLong orderingConflicts() {
-        return conflicts == null ? OptionalLong.empty() : OptionalLong.of(conflicts);
+        return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.conflicts());
     }
 }

@@ -9,7 +9,7 @@ import dev.remat.materialization.clickhouse.Row;
  * @param deletedKeys keys whose latest event is a delete
  * @param events deliveries that were read
  * @param duplicates deliveries of an event that had been delivered before
- * @param conflicts keys flagged as depending on the ordering
+ * @param conflicts keys whose latest event differs between the orderings
  * @param conflictsWithoutDuplicates those of them that have no duplicate delivery
  * @param keysWithoutKey rows whose key hash or key JSON is empty
  * @param eventsWithoutHash rows whose event hash is empty
@@ -34,5 +34,17 @@ record Tally(
                 row.number("conflicts_without_duplicates"),
                 row.number("keys_without_key"),
                 row.number("events_without_hash"));
+    }
+
+    Tally withConflicts(long exact) {
+        return new Tally(
+                keys,
+                deletedKeys,
+                events,
+                duplicates,
+                exact,
+                conflictsWithoutDuplicates,
+                keysWithoutKey,
+                eventsWithoutHash);
     }
 }

@@ -59,6 +59,8 @@ public final class AuditSql {
                         argMax(%2$s, (remat_source_order, first_ingested, %2$s)) AS by_source
                     FROM
                     (
+                        WITH
+                %8$s
                         SELECT
                             %1$s,
                             %2$s,
@@ -78,7 +80,8 @@ public final class AuditSql {
                         OrderSql.sourceOrder(),
                         log.dataset().quoted(),
                         log.condition(),
-                        shadow.quoted());
+                        shadow.quoted(),
+                        OrderSql.numericFunction().indent(12).stripTrailing());
     }
 
     /** Whether {@link #conflictsAmongDuplicated} is needed for an exact number. */

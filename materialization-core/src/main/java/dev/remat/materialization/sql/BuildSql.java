@@ -40,12 +40,12 @@ public final class BuildSql {
 
     /** Fills the shadow by the reference statement. */
     public static String insertByWindow(Dataset shadow, LogSource log, Ordering ordering) {
-        return insert(shadow) + LatestEventSql.window(ordering, LatestEventSql.deliveries(log));
+        return insert(shadow) + LatestEventSql.window(ordering, log);
     }
 
     /** Fills the shadow by streaming through the log in key order. */
     public static String insertInKeyOrder(Dataset shadow, LogSource log, Ordering ordering) {
-        return insert(shadow) + LatestEventSql.ordered(ordering, LatestEventSql.deliveries(log));
+        return insert(shadow) + LatestEventSql.ordered(ordering, log);
     }
 
     /** Takes the tombstones out of a shadow of mode {@code exclude_deleted}; touches no data file. */

@@ -21,9 +21,9 @@ final class LatestEventSql {
     /**
      * The reference: {@code row_number()} over the first deliveries. Sorts the whole log twice.
      *
-     * @param source a FROM clause with its WHERE
+     * @param log the part of the log that is read
      */
-    static String window(Ordering ordering, String source) {
+    static String window(Ordering ordering, LogSource log) {
         return """
                 SELECT
                     %1$s,
@@ -58,16 +58,16 @@ final class LatestEventSql {
                         otherNewest(ordering),
                         EVENT_HASH,
                         oldestFirst(ordering),
-                        source.indent(12).stripTrailing());
+                        deliveries(log).indent(12).stripTrailing());
     }
 
     /**
      * Streams through the log in its own key order. Two running counts of distinct events, up to the row and up to the
      * one before, tell the row at which the key's last new event appears.
      *
-     * @param source a FROM clause with its WHERE
+     * @param log the part of the log that is read
      */
-    static String ordered(Ordering ordering, String source) {
+    static String ordered(Ordering ordering, LogSource log) {
         return """
                 SELECT
                     %1$s,
@@ -99,19 +99,30 @@ final class LatestEventSql {
                         conflict(ordering),
                         EVENT_HASH,
                         otherNewest(ordering),
-                        source.indent(8).stripTrailing(),
-                        "PARTITION BY %s, %s ORDER BY %s".formatted(STREAM_ID, UNIQUE_KEY_HASH, oldestFirst(ordering)));
+                        deliveries(log).indent(8).stripTrailing(),
+                        "PARTITION BY %s ORDER BY %s".formatted(partition(log), oldestFirst(ordering)));
     }
 
     /** The deliveries up to the mark with their place in the source; the innermost part of both statements. */
-    static String deliveries(LogSource log) {
+    private static String deliveries(LogSource log) {
         return """
+                WITH
+                %1$s
                 SELECT
-                    %1$s,
-                    %2$s AS remat_source_order
-                FROM %3$s
-                WHERE %4$s""".formatted(
-                        CdcColumn.list(4), OrderSql.sourceOrder(), log.dataset().quoted(), log.condition());
+                    %2$s,
+                    %3$s AS remat_source_order
+                FROM %4$s
+                WHERE %5$s""".formatted(
+                        OrderSql.numericFunction().indent(4).stripTrailing(),
+                        CdcColumn.list(4),
+                        OrderSql.sourceOrder(),
+                        log.dataset().quoted(),
+                        log.condition());
+    }
+
+    /** A fixed stream leads the partition, as it leads the order of the log; without one all streams are one. */
+    private static String partition(LogSource log) {
+        return log.stream() == null ? UNIQUE_KEY_HASH.column() : STREAM_ID + ", " + UNIQUE_KEY_HASH;
     }
 
     private static String oldestFirst(Ordering ordering) {

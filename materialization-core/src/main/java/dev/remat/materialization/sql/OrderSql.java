@@ -27,9 +27,20 @@ final class OrderSql {
 
     private OrderSql() {}
 
+    /** Defines {@code numeric}, for a WITH clause in front of {@link #sourceOrder}. */
+    static String numericFunction() {
+        return """
+                text -> if(
+                    match(text, '[:/]'),
+                    arrayStringConcat(arrayMap(part -> %s, splitByRegexp('[:/]', text))),
+                    %s
+                ) AS numeric""".formatted(ledByLength("part"), ledByLength("text"));
+    }
+
     /** The place of an event in its source: position, then sequence, as text whose order is numeric. */
     static String sourceOrder() {
-        return "concat(%s, ' ', %s)".formatted(numeric(POSITION), numeric(SEQUENCE));
+        return "concat(numeric(if(startsWith(lower(%1$s), '0x'), substring(lower(%1$s), 3), lower(%1$s))), ' ', numeric(lower(%2$s)))"
+                .formatted(POSITION, SEQUENCE);
     }
 
     /** What an ordering compares, most significant first. */
@@ -48,19 +59,8 @@ final class OrderSql {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String numeric(CdcColumn column) {
-        String text = "lower(%s)".formatted(column);
-        String digits = "if(startsWith(%1$s, '0x'), substring(%1$s, 3), %1$s)".formatted(text);
-        String parts = "arrayStringConcat(arrayMap(part -> %s, splitByRegexp('[:/]', %s)))"
-                .formatted(ledByLength(withoutZeros("part")), text);
-        return "if(match(%s, '[:/]'), %s, %s)".formatted(column, parts, ledByLength(withoutZeros(digits)));
-    }
-
-    private static String withoutZeros(String digits) {
-        return "trim(LEADING '0' FROM %s)".formatted(digits);
-    }
-
     private static String ledByLength(String digits) {
-        return "concat(leftPad(toString(length(%1$s)), 6, '0'), %1$s)".formatted(digits);
+        return "concat(leftPad(toString(length(trim(LEADING '0' FROM %1$s))), 6, '0'), trim(LEADING '0' FROM %1$s))"
+                .formatted(digits);
     }
 }

@@ -1,0 +1,45 @@
+package dev.remat.materialization.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RunTest {
+
+    private static final Instant NOW = Instant.parse("2026-03-29T01:02:03.999Z");
+
+    @Test
+    void namesARunByItsUtcStartWhateverTheZone() {
+        var clock = Clock.fixed(NOW, ZoneId.of("Australia/Lord_Howe"));
+        RunId id = RunId.create(clock, new Random(1));
+        assertThat(id.text()).matches(RunId.PATTERN).startsWith("20260329T010203Z_");
+        assertThat(id.startedAt()).isEqualTo("2026-03-29T01:02:03Z");
+    }
+
+    @Test
+    void refusesAnIdThatIsNotPortable() {
+        for (String bad : List.of("", "..", "2026-03-29T01:02:03Z", "20260329T010203Z_0A1B2C", "a/b")) {
+            assertThatThrownBy(() -> new RunId(bad)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void tellsEachReactionOnceAndKeepsTheFirstReason() {
+        var cancellation = new Cancellation();
+        List<String> told = new ArrayList<>();
+        cancellation.onCancel(() -> told.add("kept"));
+        cancellation.onCancel(() -> told.add("taken back")).close();
+        cancellation.cancel("first");
+        cancellation.cancel("second");
+        cancellation.onCancel(() -> told.add("late"));
+        assertThat(told).containsExactly("kept", "late");
+        assertThat(cancellation.reason()).contains("first");
+    }
+}

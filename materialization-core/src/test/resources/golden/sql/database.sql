@@ -1,0 +1,1 @@
+SELECT engine FROM system.databases WHERE name = 'it\'s'

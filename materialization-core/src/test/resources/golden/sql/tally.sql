@@ -1,0 +1,10 @@
+SELECT
+    count() AS keys,
+    countIf(dpone_cdc_deleted = 1) AS deleted_keys,
+    sum(remat_event_count) AS events,
+    sum(remat_duplicate_count) AS duplicates,
+    countIf(remat_ordering_conflict = 1 AND remat_duplicate_count = 0) AS conflicts_without_duplicates,
+    countIf(remat_ordering_conflict = 1) AS conflicts,
+    countIf(dpone_cdc_unique_key_hash = '' OR dpone_cdc_unique_key_json IN ('', '{}', 'null')) AS keys_without_key,
+    countIf(dpone_cdc_event_hash = '') AS events_without_hash
+FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
