@@ -52,6 +52,10 @@ final class EngineLauncher {
         return new ClickHouseHttp(endpoint(port), EngineFolder.USER, folder.password());
     }
 
+    Path logFolder() {
+        return folder.logFolder();
+    }
+
     static URI endpoint(int port) {
         return URI.create("http://127.0.0.1:" + port);
     }

@@ -4,6 +4,7 @@ import dev.remat.embedded.child.EngineCommand;
 import dev.remat.embedded.error.EmbeddedClickHouseException;
 import dev.remat.embedded.folder.EngineFolder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ final class EngineProcess {
 
     private static final int MILLIS_BETWEEN_LOOKS = 20;
     private static final int LINES_OF_OUTPUT_IN_MESSAGE = 12;
+    private static final int SECONDS_TO_DIE = 10;
     private static final int STOP_REQUEST = 's';
 
     private final Process process;
@@ -95,18 +97,17 @@ final class EngineProcess {
         }
     }
 
+    /** Returns when the process is gone. */
     void kill() {
-        process.destroyForcibly();
+        process.destroyForcibly()
+                .onExit()
+                .orTimeout(SECONDS_TO_DIE, TimeUnit.SECONDS)
+                .join();
     }
 
     private EmbeddedClickHouseException failed(String what) {
-        return new EmbeddedClickHouseException(describe(what));
-    }
-
-    /** What happened to this engine, with its last words. */
-    String describe(String what) {
-        return "The ClickHouse engine in " + folder.root() + " " + what + ". Its last output:\n" + lastOutput()
-                + "\nMore is in " + folder.logFolder() + ".";
+        return new EmbeddedClickHouseException("The ClickHouse engine in " + folder.root() + " " + what
+                + ". Its last output:\n" + lastOutput() + "\nMore is in " + folder.logFolder() + ".");
     }
 
     private String lastOutput() {
@@ -123,7 +124,7 @@ final class EngineProcess {
 
     private static String contentOf(Path file) {
         try {
-            return Files.exists(file) ? Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1) : "";
+            return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
         } catch (IOException unreadable) {
             return "";
         }

@@ -22,7 +22,7 @@ final class Supervisor implements AutoCloseable {
 
     private volatile Launched current;
     private volatile boolean closing;
-    private volatile EngineState state = EngineState.RUNNING;
+    private volatile EngineState state = EngineState.STARTING;
 
     private Supervisor(EngineLauncher launcher, RestartPolicy policy, EngineListener listener, Launched first) {
         this.launcher = launcher;
@@ -35,6 +35,7 @@ final class Supervisor implements AutoCloseable {
     static Supervisor start(EngineLauncher launcher, int port, RestartPolicy policy, EngineListener listener) {
         try {
             Supervisor supervisor = new Supervisor(launcher, policy, listener, launcher.launch(port));
+            supervisor.change(EngineState.RUNNING, "The ClickHouse engine answers.");
             supervisor.thread.setDaemon(true);
             supervisor.thread.start();
             return supervisor;
@@ -117,9 +118,10 @@ final class Supervisor implements AutoCloseable {
     }
 
     private void giveUp(String reason) {
-        String last = current.process().describe(reason);
-        LOG.error("ClickHouse engine died {} times in a row and is not started again: {}", policy.quickDeaths(), last);
-        change(EngineState.FAILED, last);
+        String detail = "The ClickHouse engine " + reason + ". It died " + policy.quickDeaths()
+                + " times in a row and is not started again. Its logs are in " + launcher.logFolder() + ".";
+        LOG.error("{}", detail);
+        change(EngineState.FAILED, detail);
     }
 
     private void change(EngineState next, String detail) {

@@ -9,6 +9,7 @@ final class Libc {
 
     static final int STANDARD_INPUT = 0;
 
+    private static final int EINTR = 4;
     private static final int O_RDWR = 2;
     private static final int O_NOCTTY = 0x100;
 
@@ -50,10 +51,13 @@ final class Libc {
         return call("open", name, O_RDWR | O_NOCTTY);
     }
 
-    /** The next byte, or -1 at the end of input. */
+    /** The next byte, or -1 at the end of input. A signal to the process is neither. */
     int readByte(int descriptor) {
         byte[] buffer = new byte[1];
-        int count = library.getFunction("read").invokeInt(new Object[] {descriptor, buffer, new NativeLong(1)});
+        int count;
+        do {
+            count = library.getFunction("read").invokeInt(new Object[] {descriptor, buffer, new NativeLong(1)});
+        } while (count < 0 && Native.getLastError() == EINTR);
         return count == 1 ? buffer[0] : -1;
     }
 

@@ -2,16 +2,14 @@ package dev.remat.embedded.fetch;
 
 import dev.remat.embedded.error.EmbeddedClickHouseException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 
 /**
  * The cache of one user: {@code <root>/<version>/libchdb.so}. The library appears there complete and checked, by one
@@ -95,7 +93,7 @@ final class EngineCache {
             Files.move(unpacked, library, StandardCopyOption.ATOMIC_MOVE);
             progress.fetching(FetchStep.DONE, 0, 0);
         } finally {
-            delete(partial);
+            PathUtils.deleteDirectory(partial);
         }
     }
 
@@ -115,20 +113,10 @@ final class EngineCache {
     }
 
     private void sweep() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            files.filter(file -> file.getFileName().toString().startsWith(PARTIAL))
-                    .forEach(EngineCache::delete);
-        }
-    }
-
-    private static void delete(Path tree) {
-        try (Stream<Path> files = Files.walk(tree)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.deleteIfExists(file);
+        try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, PARTIAL + "*")) {
+            for (Path leftover : leftovers) {
+                PathUtils.deleteDirectory(leftover);
             }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.remat.embedded.fetch;
 
 import dev.remat.embedded.error.EmbeddedClickHouseException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,7 +88,7 @@ final class NpmDownload {
     private static long largestFileIn(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.mapToLong(file -> file.toFile().length()).max().orElse(0);
-        } catch (IOException | java.io.UncheckedIOException movedAway) {
+        } catch (IOException | UncheckedIOException movedAway) {
             return 0; // npm moves its files while we look; the next look sees them
         }
     }

@@ -19,12 +19,13 @@ final class EngineConfiguration {
                     <!-- The element that this engine reads its log level from; logger/level has no effect. -->
                     <log-level>warning</log-level>
                     <logger>
+                        <!-- Else everything is logged to the terminal as well, which has no bounds. -->
+                        <console>false</console>
                         <log>%s</log>
                         <errorlog>%s</errorlog>
                         <size>10M</size>
                         <count>2</count>
                     </logger>
-                    <timezone>UTC</timezone>
                     <!-- Idle connections hold up the engine's shutdown. -->
                     <keep_alive_timeout>3</keep_alive_timeout>
                     <max_server_memory_usage>%d</max_server_memory_usage>

@@ -2,13 +2,15 @@ package dev.remat.embedded.folder;
 
 import dev.remat.embedded.error.EmbeddedClickHouseException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.UUID;
+import org.apache.commons.io.file.PathUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The folder of one engine, locked from {@link #open} to {@link #close}:
@@ -27,6 +29,8 @@ public final class EngineFolder implements AutoCloseable {
 
     /** The one real user of the engine. */
     public static final String USER = "remat";
+
+    private static final Logger LOG = LoggerFactory.getLogger(EngineFolder.class);
 
     private final Path root;
     private final boolean temporary;
@@ -50,7 +54,8 @@ public final class EngineFolder implements AutoCloseable {
     public static EngineFolder open(@Nullable Path dir, long memoryLimit) {
         try {
             Path root = dir == null
-                    ? Files.createTempDirectory("remat-clickhouse-")
+                    ? TemporaryFolders.create(
+                            Path.of(System.getProperty("java.io.tmpdir")).toRealPath())
                     : Files.createDirectories(dir.toAbsolutePath());
             Path real = root.toRealPath();
             return prepared(real, dir == null, memoryLimit);
@@ -127,12 +132,12 @@ public final class EngineFolder implements AutoCloseable {
     @Override
     public void close() {
         try {
-            lock.close();
             if (temporary) {
-                PrivateFiles.deleteTree(root);
+                PathUtils.deleteDirectory(root);
             }
+            lock.close();
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            LOG.warn("The data folder {} could not be cleaned up: {}", root, failure.toString());
         }
     }
 

@@ -35,16 +35,22 @@ final class FolderLock implements AutoCloseable {
         if (!OWNED_HERE.add(file)) {
             throw inUse(folder, "this process, pid " + ownPid);
         }
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        if (channel.tryLock() == null) {
-            channel.close();
-            OWNED_HERE.remove(file);
-            throw inUse(folder, "pid " + Files.readString(file).strip());
+        boolean taken = false;
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            taken = channel.tryLock() != null;
+            if (!taken) {
+                channel.close();
+                throw inUse(folder, "pid " + Files.readString(file).strip());
+            }
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(Long.toString(ownPid).getBytes(StandardCharsets.US_ASCII)));
+            return new FolderLock(file, channel);
+        } finally {
+            if (!taken) {
+                OWNED_HERE.remove(file);
+            }
         }
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(Long.toString(ownPid).getBytes(StandardCharsets.US_ASCII)));
-        return new FolderLock(file, channel);
     }
 
     @Override

@@ -3,10 +3,8 @@ package dev.remat.embedded.folder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Files and folders that only their owner can read. */
 final class PrivateFiles {
@@ -26,15 +24,6 @@ final class PrivateFiles {
                 ".new",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(written, content);
-        Files.move(written, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    static void deleteTree(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.deleteIfExists(file);
-            }
-        }
+        Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -1,0 +1,125 @@
+package dev.remat.jobs.clickhouse;
+
+import com.clickhouse.client.api.Client;
+import com.clickhouse.client.api.metrics.Metric;
+import com.clickhouse.client.api.metrics.ServerMetrics;
+import com.clickhouse.client.api.query.QueryResponse;
+import com.clickhouse.client.api.query.QuerySettings;
+import com.clickhouse.data.ClickHouseFormat;
+import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.materialization.clickhouse.StatementSummary;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/** Sends one statement once and reads its whole answer. */
+final class Exchange implements AutoCloseable {
+
+    private final ClickHouseServer server;
+    private final Client client;
+    private final Duration grace;
+    private final Failures failures;
+    private final Set<String> inFlight = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Exchange::timerThread);
+
+    Exchange(ClickHouseServer server, Duration grace) {
+        this.server = server;
+        this.client = ClientFactory.create(server);
+        this.grace = grace;
+        this.failures = new Failures(server);
+    }
+
+    /** Whether this process still waits for the answer to a query. */
+    boolean isInFlight(String queryId) {
+        return inFlight.contains(queryId);
+    }
+
+    /**
+     * Sends the statement under {@code queryId} and waits until its timeout and the grace time are over.
+     *
+     * @throws TimeIsUp if it takes longer; the query may then still run
+     */
+    Answer send(ClickHouseStatement statement, String queryId) throws TimeIsUp {
+        inFlight.add(queryId);
+        long start = System.nanoTime();
+        try (var deadline =
+                new Deadline(client, queryId, timer, statement.timeout().plus(grace))) {
+            return answer(statement, queryId, deadline, start);
+        } finally {
+            inFlight.remove(queryId);
+        }
+    }
+
+    private Answer answer(ClickHouseStatement statement, String queryId, Deadline deadline, long start)
+            throws TimeIsUp {
+        try (var opened = open(statement, queryId)) {
+            deadline.arrived(opened::abort);
+            var rows = AnswerBody.read(opened.body());
+            return new Answer(rows, summary(opened.response(), start));
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            if (deadline.passed()) {
+                throw new TimeIsUp(e);
+            }
+            throw failures.translate(e, queryId);
+        }
+    }
+
+    private OpenResponse open(ClickHouseStatement statement, String queryId) throws Exception {
+        var parameters = Parameters.escaped(statement.sql(), statement.parameters());
+        QueryResponse response = client.query(statement.sql(), parameters, settings(statement, queryId))
+                .get();
+        return new OpenResponse(response, response.getInputStream());
+    }
+
+    private QuerySettings settings(ClickHouseStatement statement, String queryId) {
+        var settings = new QuerySettings().setQueryId(queryId).setFormat(ClickHouseFormat.JSONCompactEachRowWithNames);
+        StatementSettings.of(server.settings(), statement.settings(), statement.timeout())
+                .forEach(settings::serverSetting);
+        // No limit here, because the deadline is one; and only with this zero does the HTTP client beneath the client
+        // not send a statement again, one second later, that was answered by status 503 or 429.
+        settings.setNetworkTimeout(0, ChronoUnit.MILLIS);
+        return settings;
+    }
+
+    private static StatementSummary summary(QueryResponse response, long start) {
+        return new StatementSummary(
+                metric(response, ServerMetrics.NUM_ROWS_READ),
+                metric(response, ServerMetrics.NUM_BYTES_READ),
+                metric(response, ServerMetrics.NUM_ROWS_WRITTEN),
+                Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private static long metric(QueryResponse response, ServerMetrics which) {
+        @Nullable Metric metric = response.getMetrics().getMetric(which);
+        return metric == null ? 0 : Math.max(0, metric.getLong());
+    }
+
+    private static Thread timerThread(Runnable work) {
+        var thread = new Thread(work, "remat-clickhouse-deadline");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        client.close();
+    }
+
+    /** The client has waited long enough. */
+    static final class TimeIsUp extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        TimeIsUp(Throwable cause) {
+            super(cause);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.remat.jobs.materialization;
+
+import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.clickhouse.StatementSummary;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** A real connector whose statements that change something pass through a fault. */
+final class FaultyConnector implements ClickHouseConnector {
+
+    private final ClickHouseConnector real;
+    private final String startOfSql;
+    private final BiFunction<ClickHouseStatement, Function<ClickHouseStatement, StatementSummary>, StatementSummary>
+            fault;
+
+    /** The fault meets the statements that start with {@code startOfSql}; it gets the statement and a way to really send it. */
+    FaultyConnector(
+            ClickHouseConnector real,
+            String startOfSql,
+            BiFunction<ClickHouseStatement, Function<ClickHouseStatement, StatementSummary>, StatementSummary> fault) {
+        this.real = real;
+        this.startOfSql = startOfSql;
+        this.fault = fault;
+    }
+
+    @Override
+    public List<Row> query(ClickHouseStatement statement) {
+        return real.query(statement);
+    }
+
+    @Override
+    public StatementSummary execute(ClickHouseStatement statement) {
+        return statement.sql().startsWith(startOfSql)
+                ? fault.apply(statement, real::execute)
+                : real.execute(statement);
+    }
+
+    @Override
+    public boolean kill(String queryId, Duration patience) {
+        return real.kill(queryId, patience);
+    }
+
+    @Override
+    public String endpoint() {
+        return real.endpoint();
+    }
+
+    @Override
+    public void close() {
+        real.close();
+    }
+}

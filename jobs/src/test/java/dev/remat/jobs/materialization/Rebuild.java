@@ -1,0 +1,74 @@
+package dev.remat.jobs.materialization;
+
+import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.evidence.EvidenceLocation;
+import dev.remat.materialization.evidence.EvidenceWriter;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
+import dev.remat.materialization.service.MaterializationRequest;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Runs rebuilds of one target as the facade would, and remembers how. Immutable. */
+record Rebuild(
+        ClickHouseConnector connector,
+        ClickHouseCdcMaterializationPlan plan,
+        ClickHouseCdcMaterializationPolicy policy,
+        Path evidence,
+        Clock clock,
+        Cancellation cancellation) {
+
+    private static final Random RANDOM = new Random(4);
+
+    static Rebuild of(ClickHouseConnector connector, Dataset log, @Nullable String stream, Path evidence) {
+        var plan = new ClickHouseCdcMaterializationPlan(
+                log, new Dataset(log.database(), "target"), List.of("id"), stream);
+        return new Rebuild(
+                connector,
+                plan,
+                ClickHouseCdcMaterializationPolicy.DEFAULTS,
+                evidence,
+                Clock.systemUTC(),
+                new Cancellation());
+    }
+
+    Rebuild with(ClickHouseCdcMaterializationPolicy other) {
+        return new Rebuild(connector, plan, other, evidence, clock, cancellation);
+    }
+
+    Rebuild with(ClickHouseCdcMaterializationPlan other) {
+        return new Rebuild(connector, other, policy, evidence, clock, cancellation);
+    }
+
+    Rebuild through(ClickHouseConnector other) {
+        return new Rebuild(other, plan, policy, evidence, clock, cancellation);
+    }
+
+    Rebuild at(Clock other) {
+        return new Rebuild(connector, plan, policy, evidence, other, cancellation);
+    }
+
+    Rebuild endedBy(Cancellation other) {
+        return new Rebuild(connector, plan, policy, evidence, clock, other);
+    }
+
+    RunResult run() {
+        return run(RunId.create(clock, RANDOM));
+    }
+
+    RunResult run(RunId runId) {
+        var identity = new RunIdentity("test-route", runId, 1, "test-node");
+        return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock)
+                .materialize(new MaterializationRequest(
+                        plan, policy, identity, EvidenceLocation.ofRoute(evidence, identity), cancellation));
+    }
+}
