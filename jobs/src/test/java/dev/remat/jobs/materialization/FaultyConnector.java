@@ -34,9 +34,7 @@ final class FaultyConnector implements ClickHouseConnector {
 
     @Override
     public StatementSummary execute(ClickHouseStatement statement) {
-        return statement.sql().startsWith(startOfSql)
-                ? fault.apply(statement, real::execute)
-                : real.execute(statement);
+        return statement.sql().startsWith(startOfSql) ? fault.apply(statement, real::execute) : real.execute(statement);
     }
 
     @Override

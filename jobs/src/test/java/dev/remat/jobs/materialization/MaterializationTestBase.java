@@ -49,7 +49,9 @@ abstract class MaterializationTestBase {
 
     static RunResult passed(RunResult result) {
         assertThat(result.outcome())
-                .as("%s %s", result.report().metrics().get("error"), result.report().blockers())
+                .as(
+                        "%s %s",
+                        result.report().metrics().get("error"), result.report().blockers())
                 .isEqualTo(Outcome.SUCCEEDED);
         assertThat(result.report().passed()).isTrue();
         return result;
@@ -69,8 +71,7 @@ abstract class MaterializationTestBase {
     }
 
     static CdcEvent event(int key, String operation, String position, String sequence, String payload, long second) {
-        return new CdcEvent(
-                STREAM, key, operation, position, sequence, payload, 1_767_225_600_000L + second * 1000);
+        return new CdcEvent(STREAM, key, operation, position, sequence, payload, 1_767_225_600_000L + second * 1000);
     }
 
     /** Payload by key JSON of the target's rows. */
@@ -82,14 +83,17 @@ abstract class MaterializationTestBase {
         Map<String, String> values = new TreeMap<>();
         for (Row row : log.query("SELECT dpone_cdc_unique_key_json AS k, toString(%s) AS v FROM %s"
                 .formatted(column, rebuild().plan().target().quoted()))) {
-            assertThat(values.put(row.string("k"), row.string("v"))).as("one row per key").isNull();
+            assertThat(values.put(row.string("k"), row.string("v")))
+                    .as("one row per key")
+                    .isNull();
         }
         return values;
     }
 
     /** Names of all tables in the test's database except the log. */
     List<String> tables() {
-        return log.query("SELECT name FROM system.tables WHERE database = '%s' AND name != 'log' ORDER BY name"
+        return log
+                .query("SELECT name FROM system.tables WHERE database = '%s' AND name != 'log' ORDER BY name"
                         .formatted(log.dataset().database()))
                 .stream()
                 .map(row -> row.string("name"))
