@@ -2,6 +2,7 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.embedded.junit.TestDatabase;
 import dev.remat.jobs.clickhouse.ClickHouseServer;
 import dev.remat.jobs.clickhouse.ClientV2Connector;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A connector, a log in key order, and a way to rebuild its target. Subclasses say where the server is. */
+/**
+ * A connector, a log in key order, and a way to rebuild its target. A subclass says where the server is, by an extension that
+ * gives each test a database of its own.
+ */
 abstract class MaterializationTestBase {
 
     static final String STREAM = "stream-1";
@@ -29,13 +33,11 @@ abstract class MaterializationTestBase {
     ClickHouseConnector connector;
     LogTable log;
 
-    /** A server with an empty database that is this test's alone. */
-    protected abstract ClickHouseServer server();
-
     @BeforeEach
-    void openLog() {
-        connector = ClientV2Connector.to(server());
-        log = LogTable.create(connector, server().database(), LogTable.KEY_ORDER);
+    void openLog(TestDatabase database) {
+        connector = ClientV2Connector.to(new ClickHouseServer(
+                database.endpoint(), database.user(), database.password(), database.name(), Map.of()));
+        log = LogTable.create(connector, database.name(), LogTable.KEY_ORDER);
     }
 
     @AfterEach
