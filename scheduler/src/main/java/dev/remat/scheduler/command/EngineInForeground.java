@@ -1,0 +1,76 @@
+package dev.remat.scheduler.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.embedded.EmbeddedClickHouse;
+import dev.remat.embedded.EmbeddedClickHouseConfig;
+import dev.remat.scheduler.cli.ClickHouseOptions;
+import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.process.StopSignal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/** {@code remat clickhouse}: the embedded engine until the process is asked to stop. */
+final class EngineInForeground {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Console console;
+
+    EngineInForeground(Console console) {
+        this.console = console;
+    }
+
+    int run(ClickHouseOptions options) {
+        var asked = new CountDownLatch(1);
+        try (var signal = StopSignal.listen(asked::countDown, PATIENCE);
+                var engine =
+                        EmbeddedClickHouse.start(new EmbeddedClickHouseConfig(options.dir(), options.port(), 0))) {
+            console.print(options.format().equals("json") ? json(engine) : text(engine));
+            asked.await();
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 1;
+        }
+    }
+
+    private static String json(EmbeddedClickHouse engine) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("endpoint", engine.endpoint().toString());
+        facts.put("user", engine.user());
+        facts.put("password_file", engine.passwordFile().toString());
+        facts.put("version", engine.version());
+        facts.put("pid", engine.pid());
+        try {
+            return new ObjectMapper().writeValueAsString(facts);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("text and a number always have a JSON form", e);
+        }
+    }
+
+    private static String text(EmbeddedClickHouse engine) {
+        return """
+                ClickHouse %s is ready.
+                  endpoint       %s
+                  user           %s
+                  password file  %s
+                  process        %d
+
+                Try it:
+                  curl -sS --user "%s:$(cat '%s')" %s --data-binary 'SELECT version()'
+
+                Ctrl-C stops it."""
+                .formatted(
+                        engine.version(),
+                        engine.endpoint(),
+                        engine.user(),
+                        engine.passwordFile(),
+                        engine.pid(),
+                        engine.user(),
+                        engine.passwordFile(),
+                        engine.endpoint());
+    }
+}

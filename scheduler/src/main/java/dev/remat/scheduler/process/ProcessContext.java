@@ -1,0 +1,34 @@
+package dev.remat.scheduler.process;
+
+import dev.remat.scheduler.console.Console;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command finds around it.
+ *
+ * @param home folder of the installation: the one with {@code conf/} in it
+ * @param environment the environment variables
+ * @param clock the time
+ * @param random for ids
+ * @param console the output streams
+ */
+public record ProcessContext(
+        Path home, Map<String, String> environment, Clock clock, RandomGenerator random, Console console) {
+
+    public ProcessContext {
+        environment = Map.copyOf(environment);
+    }
+
+    /** The configuration file: the one that was asked for, else {@code $REMAT_CONFIG}, else the installation's. */
+    public Path configFile(@Nullable Path asked) {
+        if (asked != null) {
+            return asked;
+        }
+        String variable = environment.getOrDefault("REMAT_CONFIG", "");
+        return variable.isBlank() ? home.resolve("conf").resolve("remat.conf") : Path.of(variable);
+    }
+}
