@@ -46,6 +46,7 @@ class SqlGoldenTest {
         sql.put("rename", PublishSql.rename(SHADOW, TARGET));
         sql.put("rename_chain", PublishSql.renameChain(TARGET, RETIRED, SHADOW));
         sql.put("drop", PublishSql.drop(RETIRED));
+        sql.put("drop_at_once", PublishSql.dropAtOnce(SHADOW));
         return sql.entrySet().stream();
     }
 
