@@ -10,12 +10,19 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Launches an engine and waits until it answers its user. */
 final class EngineLauncher {
 
     /** Loading many tables takes its time on a slow disk. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** By then it listens, and an answer is a matter of milliseconds. */
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
+    private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
+    private static final int MILLIS_BETWEEN_TRIES = 50;
 
     private final EngineFolder folder;
     private final Path library;
@@ -33,12 +40,12 @@ final class EngineLauncher {
      * @throws EmbeddedClickHouseException when the engine does not come up; no process is left then
      */
     Launched launch(int port) throws InterruptedException {
-        checkFree(port);
+        awaitFree(port);
         EngineProcess process = EngineProcess.launch(folder, library, port);
         boolean answers = false;
         try {
             int actual = process.awaitPort(PATIENCE);
-            String version = http(actual).query("SELECT version()", PATIENCE);
+            String version = http(actual).query("SELECT version()", ANSWER);
             answers = true;
             return new Launched(process, actual, version);
         } finally {
@@ -60,18 +67,30 @@ final class EngineLauncher {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    private static void checkFree(int port) {
-        if (port == 0) {
-            return;
+    /** An engine whose parent was killed holds its port for a moment longer. */
+    private static void awaitFree(int port) throws InterruptedException {
+        long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
+        IOException taken = port == 0 ? null : tryPort(port);
+        while (taken != null) {
+            if (System.nanoTime() > deadline) {
+                throw new EmbeddedClickHouseException(
+                        "Port " + port + " on 127.0.0.1 cannot be opened for the ClickHouse engine: "
+                                + taken.getMessage()
+                                + ". Stop what uses it, or choose another port (0 for any free one).",
+                        taken);
+            }
+            Thread.sleep(MILLIS_BETWEEN_TRIES);
+            taken = tryPort(port);
         }
+    }
+
+    private static @Nullable IOException tryPort(int port) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+            return null;
         } catch (IOException taken) {
-            throw new EmbeddedClickHouseException(
-                    "Port " + port + " on 127.0.0.1 cannot be opened for the ClickHouse engine: " + taken.getMessage()
-                            + ". Stop what uses it, or choose another port (0 for any free one).",
-                    taken);
+            return taken;
         }
     }
 }

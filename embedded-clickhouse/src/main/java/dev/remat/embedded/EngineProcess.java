@@ -43,7 +43,7 @@ final class EngineProcess {
                     .directory(folder.runFolder().toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(folder.outputFile().toFile());
-            JavaCommand.narrow(builder.environment());
+            JavaCommand.narrow(builder.environment(), folder);
             return new EngineProcess(builder.start(), folder);
         } catch (IOException failure) {
             throw new EmbeddedClickHouseException(

@@ -16,6 +16,7 @@ final class EngineStopper {
     private EngineStopper() {}
 
     static void stop(EngineProcess process, ClickHouseHttp http) {
+        long began = System.nanoTime();
         attempt(http, "KILL QUERY WHERE query_id != queryID() ASYNC");
         attempt(http, "SYSTEM FLUSH LOGS");
         process.requestStop();
@@ -23,6 +24,10 @@ final class EngineStopper {
             LOG.warn("ClickHouse engine (pid {}) did not end when asked to; killing it", process.pid());
             process.kill();
         }
+        LOG.info(
+                "ClickHouse engine (pid {}) stopped in {} ms",
+                process.pid(),
+                Duration.ofNanos(System.nanoTime() - began).toMillis());
     }
 
     private static void attempt(ClickHouseHttp http, String statement) {

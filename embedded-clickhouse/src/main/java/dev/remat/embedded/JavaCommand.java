@@ -20,7 +20,7 @@ final class JavaCommand {
 
     /** What the engine may see of the parent's environment: secrets in other variables are none of its business. */
     private static final Set<String> INHERITED =
-            Set.of("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH");
+            Set.of("PATH", "TMPDIR", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH");
 
     private JavaCommand() {}
 
@@ -44,8 +44,9 @@ final class JavaCommand {
         return command;
     }
 
-    static void narrow(Map<String, String> environment) {
+    static void narrow(Map<String, String> environment, EngineFolder folder) {
         environment.keySet().retainAll(INHERITED);
+        environment.put("HOME", folder.runFolder().toString()); // no user's own client settings and history
         environment.put("TZ", "UTC"); // the same answers on every machine
     }
 

@@ -60,12 +60,19 @@ final class Supervisor implements AutoCloseable {
             return;
         }
         closing = true;
-        thread.interrupt();
-        joinThread();
-        if (current.process().isAlive()) {
-            EngineStopper.stop(current.process(), launcher.http(current.port()));
+        boolean interrupted = Thread.interrupted(); // a caller in a hurry still gets an ordered stop
+        try {
+            thread.interrupt();
+            joinThread();
+            if (current.process().isAlive()) {
+                EngineStopper.stop(current.process(), launcher.http(current.port()));
+            }
+            change(EngineState.STOPPED, "The ClickHouse engine has ended.");
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        change(EngineState.STOPPED, "The ClickHouse engine has ended.");
     }
 
     private void supervise() {
@@ -103,6 +110,10 @@ final class Supervisor implements AutoCloseable {
             Thread.sleep(pause.toMillis());
             try {
                 current = launcher.launch(current.port());
+                if (closing) { // close() has not seen this process
+                    current.process().kill();
+                    return deaths;
+                }
                 LOG.info(
                         "ClickHouse engine answers again on port {} (pid {})",
                         current.port(),

@@ -2,6 +2,7 @@ package dev.remat.embedded.fetch;
 
 import dev.remat.embedded.error.EmbeddedClickHouseException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
@@ -59,15 +60,15 @@ final class EngineCache {
                     fetch(library, progress);
                 }
             }
+        } catch (InterruptedException | ClosedByInterruptException stopped) {
+            Thread.currentThread().interrupt();
+            throw new EmbeddedClickHouseException("The fetch of the ClickHouse engine was interrupted.", stopped);
         } catch (IOException failure) {
             throw new EmbeddedClickHouseException(
                     "The ClickHouse engine could not be put into " + folder + ": " + failure.getMessage()
                             + ". Make the folder writable, with " + neededMegabytes()
                             + " MB free, or name another one with REMAT_ENGINE_CACHE.",
                     failure);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new EmbeddedClickHouseException("The fetch of the ClickHouse engine was interrupted.", stopped);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  */
 final class NpmDownload {
 
+    private static final int SECONDS_TO_END = 5;
     private static final int MILLIS_BETWEEN_REPORTS = 300;
 
     private final String npm;
@@ -35,6 +36,9 @@ final class NpmDownload {
             }
         } finally {
             process.destroy();
+            process.onExit()
+                    .completeOnTimeout(process, SECONDS_TO_END, TimeUnit.SECONDS)
+                    .join();
         }
         if (process.exitValue() != 0) {
             throw new EmbeddedClickHouseException("npm could not fetch " + engine.coordinates() + " (exit code "

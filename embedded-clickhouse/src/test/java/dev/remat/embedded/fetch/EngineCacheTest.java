@@ -133,6 +133,17 @@ class EngineCacheTest {
     }
 
     @Test
+    void leavesNothingBehindWhenItsThreadIsInterrupted() throws Exception {
+        Path tarball = npm.tarball();
+        Thread.currentThread().interrupt();
+        assertRefused(cache(npm.describe(tarball), npm.serving(tarball)), "interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(filesOfTheVersion()).doesNotContain("libchdb.so");
+        assertThat(fetch(cache(npm.describe(tarball), npm.serving(tarball)))).exists();
+        assertThat(filesOfTheVersion()).containsExactlyInAnyOrder("libchdb.so", "lock");
+    }
+
+    @Test
     void fetchesOnceForTwoProcesses() throws Exception {
         npm.serving(npm.tarball());
         List<Process> processes = List.of(startFetchProgram(), startFetchProgram());

@@ -7,6 +7,7 @@ import com.clickhouse.client.api.query.QueryResponse;
 import com.clickhouse.client.api.query.QuerySettings;
 import com.clickhouse.data.ClickHouseFormat;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.StatementSummary;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -24,6 +25,7 @@ final class Exchange implements AutoCloseable {
     private final Duration grace;
     private final Failures failures;
     private final Set<String> inFlight = ConcurrentHashMap.newKeySet();
+    private final RecentIds killed = new RecentIds();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Exchange::timerThread);
 
     Exchange(ClickHouseServer server, Duration grace) {
@@ -33,9 +35,14 @@ final class Exchange implements AutoCloseable {
         this.failures = new Failures(server);
     }
 
-    /** Whether this process still waits for the answer to a query. */
-    boolean isInFlight(String queryId) {
-        return inFlight.contains(queryId);
+    /** Whether this process waits for the answer to a statement. */
+    boolean isInFlight(String statementId) {
+        return inFlight.contains(statementId);
+    }
+
+    /** From now on a statement with this id is not sent any more. */
+    void forbid(String statementId) {
+        killed.add(statementId);
     }
 
     /**
@@ -44,13 +51,16 @@ final class Exchange implements AutoCloseable {
      * @throws TimeIsUp if it takes longer; the query may then still run
      */
     Answer send(ClickHouseStatement statement, String queryId) throws TimeIsUp {
-        inFlight.add(queryId);
+        inFlight.add(statement.queryId());
         long start = System.nanoTime();
         try (var deadline =
                 new Deadline(client, queryId, timer, statement.timeout().plus(grace))) {
+            if (killed.contains(statement.queryId())) {
+                throw new ConnectionFailed("query %s was killed before it was sent".formatted(queryId), queryId, null);
+            }
             return answer(statement, queryId, deadline, start);
         } finally {
-            inFlight.remove(queryId);
+            inFlight.remove(statement.queryId());
         }
     }
 

@@ -5,7 +5,7 @@ import dev.remat.materialization.clickhouse.StatementTimedOut;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Ends a query on the server. Asks for it without waiting, because the waiting form has been seen to hang, and then
@@ -15,27 +15,30 @@ final class QueryKill {
 
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofMillis(100);
-    private static final String KILL = "KILL QUERY WHERE query_id = {id:String} ASYNC";
-    private static final String LOOK = "SELECT count() AS running FROM system.processes WHERE query_id = {id:String}";
+
+    /** The statement itself and the further attempts of a read. */
+    private static final String MEANT = "WHERE query_id = {id:String} OR match(query_id, {attempts:String})";
+
+    private static final String KILL = "KILL QUERY " + MEANT + " ASYNC";
+    private static final String LOOK = "SELECT count() AS running FROM system.processes " + MEANT;
 
     private final Exchange exchange;
-    private final Predicate<String> inFlight;
     private final AtomicLong sent = new AtomicLong();
 
     QueryKill(Exchange exchange) {
         this.exchange = exchange;
-        this.inFlight = exchange::isInFlight;
     }
 
     /** True once the query is gone; false if it still ran, or was still on its way, after {@code patience}. */
     boolean kill(String queryId, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         boolean seen = false;
+        exchange.forbid(queryId);
         while (true) {
             if (isRunning(queryId)) {
                 seen = true;
                 send(KILL, queryId, "kill");
-            } else if (seen || !inFlight.test(queryId)) {
+            } else if (seen || !exchange.isInFlight(queryId)) {
                 return true;
             }
             if (System.nanoTime() - end >= 0 || !pause()) {
@@ -51,7 +54,8 @@ final class QueryKill {
     private Answer send(String sql, String queryId, String purpose) {
         String id = "%s_%s%d".formatted(queryId, purpose, sent.incrementAndGet());
         try {
-            return exchange.send(new ClickHouseStatement(sql, id, Map.of("id", queryId), Map.of(), ANSWER), id);
+            var meant = Map.of("id", queryId, "attempts", "^" + Pattern.quote(queryId) + "_[0-9]$");
+            return exchange.send(new ClickHouseStatement(sql, id, meant, Map.of(), ANSWER), id);
         } catch (Exchange.TimeIsUp e) {
             throw new StatementTimedOut(
                     "no answer to '%s' for query %s within %s".formatted(sql, queryId, ANSWER), id, false, e);

@@ -3,11 +3,11 @@ package dev.remat.jobs.config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
-import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One section of one file.
@@ -46,13 +46,16 @@ record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject
         if (dot > 0 && !values.containsKey(key)) {
             return section(key.substring(0, dot)).problem(key.substring(dot + 1), message);
         }
-        Optional<ConfigValue> placed =
-                value(key).filter(value -> Origins.line(value.origin()) > 0).or(() -> written(key));
-        ConfigOrigin origin = placed.map(ConfigValue::origin).orElseGet(values::origin);
-        boolean known = placed.isPresent() || (!prefix.isEmpty() && Origins.line(origin) > 0);
-        return known
-                ? new ConfigProblem(Origins.file(origin), Origins.line(origin), prefix + key, message)
-                : new ConfigProblem(file, 0, prefix + key, message);
+        return Stream.of(
+                        value(key),
+                        written(key),
+                        prefix.isEmpty() ? Optional.<ConfigValue>empty() : Optional.of(values))
+                .flatMap(Optional::stream)
+                .map(ConfigValue::origin)
+                .filter(origin -> Origins.line(origin) > 0)
+                .findFirst()
+                .map(origin -> new ConfigProblem(Origins.file(origin), Origins.line(origin), prefix + key, message))
+                .orElseGet(() -> new ConfigProblem(file, 0, prefix + key, message));
     }
 
     /** A problem of the section as a whole. */

@@ -107,14 +107,21 @@ public final class ConfigLoader {
     }
 
     private static ConfigProblem internal(String display, Throwable broken) {
+        if (broken instanceof StackOverflowError) {
+            return new ConfigProblem(display, 0, "", "brackets or braces are nested too deeply; flatten the file");
+        }
         ConfigOrigin origin = broken instanceof ConfigException known ? known.origin() : null;
-        String file = origin == null || Origins.line(origin) == 0 ? display : Origins.file(origin);
-        String message =
-                broken instanceof ConfigException.Parse || broken instanceof ConfigException.UnresolvedSubstitution
-                        ? withoutOrigin(String.valueOf(broken.getMessage()), origin)
-                        : "the HOCON parser gave up with %s (%s); simplify the file or send it with a bug report"
-                                .formatted(broken.getClass().getSimpleName(), broken.getMessage());
-        return new ConfigProblem(file, origin == null ? 0 : Origins.line(origin), "", message);
+        int line = origin == null ? 0 : Origins.line(origin);
+        String file = origin == null || line == 0 ? display : Origins.file(origin);
+        return new ConfigProblem(file, line, "", explanation(broken, origin));
+    }
+
+    private static String explanation(Throwable broken, @Nullable ConfigOrigin origin) {
+        String message = String.valueOf(broken.getMessage());
+        return broken instanceof ConfigException.Parse || broken instanceof ConfigException.UnresolvedSubstitution
+                ? withoutOrigin(message, origin)
+                : "the HOCON parser gave up with %s (%s); simplify the file or send it with a bug report"
+                        .formatted(broken.getClass().getSimpleName(), message);
     }
 
     private static String withoutOrigin(String message, @Nullable ConfigOrigin origin) {

@@ -10,6 +10,12 @@ package dev.remat.jobs.config;
  */
 public record ConfigProblem(String file, int line, String path, String message) {
 
+    /** Control characters would break a report of one problem to a line. */
+    public ConfigProblem {
+        path = path.replaceAll("\\p{Cntrl}", "?");
+        message = message.replaceAll("\\p{Cntrl}", "?");
+    }
+
     /** {@code conf/routes/orders.conf:3: crom: unknown key; did you mean cron?} */
     @Override
     public String toString() {

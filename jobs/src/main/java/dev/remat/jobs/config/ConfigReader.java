@@ -1,11 +1,11 @@
 package dev.remat.jobs.config;
 
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import dev.remat.materialization.error.RematException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Typed access to one section, layer over layer: a value comes from the first layer that has its key. Problems are
@@ -20,6 +21,8 @@ import java.util.function.Supplier;
  * that were asked for are the allowed ones; {@link #finish()} reports the others. Not thread-safe.
  */
 public final class ConfigReader implements KeyProblems {
+
+    private static final Pattern SETTING = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final List<ConfigLayer> layers;
     private final ReadLog log;
@@ -101,24 +104,24 @@ public final class ConfigReader implements KeyProblems {
         return optional(key, conversion);
     }
 
-    /** A section of names that people choose, each with a single value; lower layers fill in what is missing. */
-    public Map<String, String> texts(String key) {
+    /** ClickHouse settings by name, each with a single value; lower layers fill in what is missing. */
+    public Map<String, String> settings(String key) {
         know(key);
         if (!refuseOtherThanSection(key)) {
             return Map.of();
         }
-        Map<String, String> values = new LinkedHashMap<>();
-        ConfigReader names = new ConfigReader(
+        ConfigReader in = new ConfigReader(
                 layers.stream().map(layer -> layer.section(key)).toList(), log, complete, new Allowed());
-        names.layers.stream()
-                .flatMap(layer -> layer.keys().stream())
-                .distinct()
-                .sorted()
-                .forEach(name -> names.usable(name)
-                        .flatMap(value ->
-                                names.attempt(name, () -> Conversion.text().convert(value)))
-                        .ifPresent(text -> values.put(name, text)));
-        return values;
+        Set<String> names = new TreeSet<>();
+        in.layers.forEach(layer -> names.addAll(layer.keys()));
+        Map<String, String> settings = new TreeMap<>();
+        for (String name : names) {
+            if (!SETTING.matcher(name).matches()) {
+                in.add(name, "is no name of a ClickHouse setting; those have letters, digits and underscores");
+            }
+            in.optional(name, Conversion.text()).ifPresent(value -> settings.put(name, value));
+        }
+        return settings;
     }
 
     /** Whether any layer sets the key to something. */
@@ -151,7 +154,8 @@ public final class ConfigReader implements KeyProblems {
         } catch (RematException refused) {
             String message = String.valueOf(refused.getMessage());
             String key = keys.stream().filter(message::startsWith).findFirst().orElse(keys.get(0));
-            add(key, message.startsWith(key + ' ') ? message.substring(key.length() + 1) : message);
+            boolean repeats = message.startsWith(key + ' ') && !message.startsWith(key + " and ");
+            add(key, repeats ? message.substring(key.length() + 1) : message);
             return Optional.empty();
         }
     }
@@ -220,7 +224,12 @@ public final class ConfigReader implements KeyProblems {
     }
 
     private <T> Optional<T> attempt(String key, Supplier<T> conversion) {
-        return build(List.of(key), conversion);
+        try {
+            return build(List.of(key), conversion);
+        } catch (ConfigException unforeseen) {
+            add(key, "cannot be read: " + unforeseen.getMessage());
+            return Optional.empty();
+        }
     }
 
     private boolean refuseOtherThanSection(String key) {

@@ -58,18 +58,15 @@ public final class Conversion<T> {
     /** A whole number between two bounds, both included. */
     public static Conversion<Long> wholeNumber(long least, long most) {
         return new Conversion<>(value -> {
-            try {
-                BigInteger number = new BigDecimal(scalar(value)).toBigIntegerExact();
-                if (number.bitLength() < 64 && number.longValue() >= least && number.longValue() <= most) {
-                    return number.longValue();
-                }
-            } catch (ArithmeticException | NumberFormatException notWhole) {
-                throw new InvalidValue("must be a whole number; it is " + shown(value));
+            BigInteger number = whole(value);
+            if (number.bitLength() < 64 && number.longValue() >= least && number.longValue() <= most) {
+                return number.longValue();
             }
-            throw new InvalidValue(
-                    most == Long.MAX_VALUE || most == Integer.MAX_VALUE
-                            ? "must be %d or more; it is %s".formatted(least, shown(value))
-                            : "must lie between %d and %d; it is %s".formatted(least, most, shown(value)));
+            throw new InvalidValue("must be %d or more%s; it is %s"
+                    .formatted(
+                            least,
+                            number.compareTo(BigInteger.valueOf(most)) > 0 ? ", and at most " + most : "",
+                            shown(value)));
         });
     }
 
@@ -102,8 +99,8 @@ public final class Conversion<T> {
                                 .formatted(shown(value)));
             }
             if (bytes < LEAST_BYTES) {
-                throw new InvalidValue(
-                        "%s is %d bytes, less than 1M; write for example 4G".formatted(shown(value), bytes));
+                throw new InvalidValue("%s is less than 1M; write for example 4G (a bare number counts bytes)"
+                        .formatted(shown(value)));
             }
             return bytes;
         });
@@ -169,6 +166,14 @@ public final class Conversion<T> {
         return Suggestion.closest(text, names)
                 .map("; did you mean %s?"::formatted)
                 .orElse("");
+    }
+
+    private static BigInteger whole(ConfigValue value) {
+        try {
+            return new BigDecimal(scalar(value)).toBigIntegerExact();
+        } catch (ArithmeticException | NumberFormatException notWhole) {
+            throw new InvalidValue("must be a whole number; it is " + shown(value));
+        }
     }
 
     private static String scalar(ConfigValue value) {

@@ -86,7 +86,11 @@ final class FolderIncluder implements ConfigIncluder, ConfigIncluderFile, Config
     }
 
     private static Path existing(Path file) {
-        Path withEnding = file.resolveSibling(file.getFileName() + ".conf");
+        Path name = file.getFileName();
+        if (name == null) {
+            return file;
+        }
+        Path withEnding = file.resolveSibling(name + ".conf");
         return !Files.exists(file) && Files.exists(withEnding) ? withEnding : file;
     }
 

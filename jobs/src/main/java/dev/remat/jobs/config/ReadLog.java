@@ -1,5 +1,6 @@
 package dev.remat.jobs.config;
 
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,9 +20,11 @@ final class ReadLog {
         asked.add(path);
     }
 
-    /** Each problem once, in the order of discovery. */
+    /** Each problem once, file by file from top to bottom. */
     List<ConfigProblem> problems() {
-        return List.copyOf(problems);
+        return problems.stream()
+                .sorted(Comparator.comparing(ConfigProblem::file).thenComparing(ConfigProblem::line))
+                .toList();
     }
 
     /** Paths of all keys that any reader asked for. */

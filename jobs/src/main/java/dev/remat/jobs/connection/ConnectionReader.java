@@ -51,7 +51,7 @@ public final class ConnectionReader {
         Optional<String> user = in.optional("user", Conversion.text());
         Optional<Credential> password = password(in);
         Optional<String> database = in.optional("database", Conversion.text());
-        Map<String, String> settings = in.texts("settings");
+        Map<String, String> settings = in.settings("settings");
         if (endpoint.isEmpty() || password.isEmpty()) {
             return Optional.empty();
         }

@@ -1,4 +1,4 @@
-/** Connections to ClickHouse: their settings, as configured, and the credentials that they use. */
+/** Connections to ClickHouse: their settings as configured, the credentials that they use, and the way to open them. */
 @NullMarked
 package dev.remat.jobs.connection;
 

@@ -59,7 +59,7 @@ final class PolicyReader {
         Optional<Duration> timeout = in.optional("timeout", Conversion.duration());
         Optional<Long> memory = in.optional("memory-limit", Conversion.bytes());
         Optional<Long> threads = in.optional("max-threads", Conversion.wholeNumber(1, Integer.MAX_VALUE));
-        Map<String, String> settings = in.texts("settings");
+        Map<String, String> settings = in.settings("settings");
         return in.build(
                         List.of("timeout", "memory-limit", "max-threads", "settings"),
                         () -> new Limits(

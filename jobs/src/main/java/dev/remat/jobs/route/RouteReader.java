@@ -20,6 +20,7 @@ public final class RouteReader {
 
     /** Reads everything that a file says; problems go to the reader. */
     public RouteDraft read(String id, Path file) {
+        RouteId.problemWith(id).ifPresent(problem -> in.refuse(problem + "; rename the file"));
         Schedule schedule = schedule();
         About about = about();
         Optional<String> connection =
@@ -82,7 +83,7 @@ public final class RouteReader {
         try {
             return ZoneId.of(text);
         } catch (DateTimeException unknown) {
-            throw new InvalidRoute("'%s' is no time zone; write for example UTC or Europe/Berlin%s"
+            throw new InvalidRoute("'%s' is no time zone; write for example UTC or Europe/Paris%s"
                     .formatted(text, Conversion.didYouMean(text, ZoneId.getAvailableZoneIds())));
         }
     }

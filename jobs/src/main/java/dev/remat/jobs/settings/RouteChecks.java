@@ -30,14 +30,9 @@ final class RouteChecks {
     }
 
     void check(List<RouteDraft> drafts) {
-        drafts.forEach(this::checkId);
         drafts.forEach(this::checkConnection);
         forEachOfSame(drafts, draft -> Optional.of(draft.id().toLowerCase(Locale.ROOT)), this::refuseSameId);
         forEachOfSame(drafts, this::place, this::refuseSameTarget);
-    }
-
-    private void checkId(RouteDraft draft) {
-        RouteId.problemWith(draft.id()).ifPresent(problem -> draft.reader().refuse(problem + "; rename the file"));
     }
 
     private void checkConnection(RouteDraft draft) {

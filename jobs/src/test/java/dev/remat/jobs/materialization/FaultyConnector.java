@@ -6,22 +6,16 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementSummary;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /** A real connector whose statements that change something pass through a fault. */
 final class FaultyConnector implements ClickHouseConnector {
 
     private final ClickHouseConnector real;
     private final String startOfSql;
-    private final BiFunction<ClickHouseStatement, Function<ClickHouseStatement, StatementSummary>, StatementSummary>
-            fault;
+    private final Fault fault;
 
     /** The fault meets the statements that start with {@code startOfSql}; it gets the statement and a way to really send it. */
-    FaultyConnector(
-            ClickHouseConnector real,
-            String startOfSql,
-            BiFunction<ClickHouseStatement, Function<ClickHouseStatement, StatementSummary>, StatementSummary> fault) {
+    FaultyConnector(ClickHouseConnector real, String startOfSql, Fault fault) {
         this.real = real;
         this.startOfSql = startOfSql;
         this.fault = fault;
@@ -34,9 +28,7 @@ final class FaultyConnector implements ClickHouseConnector {
 
     @Override
     public StatementSummary execute(ClickHouseStatement statement) {
-        return statement.sql().startsWith(startOfSql)
-                ? fault.apply(statement, real::execute)
-                : real.execute(statement);
+        return statement.sql().startsWith(startOfSql) ? fault.meet(statement, real::execute) : real.execute(statement);
     }
 
     @Override
@@ -52,5 +44,15 @@ final class FaultyConnector implements ClickHouseConnector {
     @Override
     public void close() {
         real.close();
+    }
+
+    /** What happens instead of sending a statement. */
+    interface Fault {
+        StatementSummary meet(ClickHouseStatement statement, Send send);
+    }
+
+    /** Really sends a statement. */
+    interface Send {
+        StatementSummary now(ClickHouseStatement statement);
     }
 }

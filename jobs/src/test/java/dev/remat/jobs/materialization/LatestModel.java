@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What a serving table must hold, computed in the most straightforward way: the oracle of the tests. */
 final class LatestModel {
@@ -32,16 +33,20 @@ final class LatestModel {
     }
 
     long duplicates() {
-        return deliveries.size() - firstDeliveries(Ordering.INGESTED_AT).size();
+        return (long) deliveries.size() - firstDeliveries(Ordering.INGESTED_AT).size();
     }
 
     long orderingConflicts() {
-        Map<String, CdcEvent> byIngest = winners(Ordering.INGESTED_AT);
-        Map<String, CdcEvent> bySource = winners(Ordering.SOURCE_POSITION);
-        return byIngest.keySet().stream()
-                .filter(key ->
-                        !byIngest.get(key).eventHash().equals(bySource.get(key).eventHash()))
+        Set<String> byIngest = winningEvents(Ordering.INGESTED_AT);
+        return winningEvents(Ordering.SOURCE_POSITION).stream()
+                .filter(winner -> !byIngest.contains(winner))
                 .count();
+    }
+
+    private Set<String> winningEvents(Ordering ordering) {
+        return winners(ordering).values().stream()
+                .map(event -> event.keyHash() + event.eventHash())
+                .collect(Collectors.toSet());
     }
 
     private Map<String, CdcEvent> winners(Ordering ordering) {

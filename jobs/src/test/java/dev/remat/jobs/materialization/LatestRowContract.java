@@ -65,8 +65,9 @@ abstract class LatestRowContract extends MaterializationTestBase {
         RunResult byIngest = passed(rebuild().with(POLICY.with(strategy)).run());
         assertThat(served()).containsEntry("{\"id\":1}", "{\"state\":\"open\"}");
         assertThat(byIngest.report().metrics()).containsEntry("ordering_conflicts", 1L);
-        RunResult bySource =
-                passed(rebuild().with(POLICY.with(strategy).with(Ordering.SOURCE_POSITION)).run());
+        RunResult bySource = passed(rebuild()
+                .with(POLICY.with(strategy).with(Ordering.SOURCE_POSITION))
+                .run());
         assertThat(served()).containsEntry("{\"id\":1}", "{\"state\":\"closed\"}");
         assertThat(bySource.report().metrics()).containsEntry("ordering_conflicts", 1L);
     }
@@ -81,7 +82,8 @@ abstract class LatestRowContract extends MaterializationTestBase {
                 event(1, "insert", "3", "", "{\"v\":3}", 3),
                 delete.redeliveredAt(delete.ingestedAt() + 60_000)));
         for (Ordering ordering : Ordering.values()) {
-            RunResult result = passed(rebuild().with(POLICY.with(strategy).with(ordering)).run());
+            RunResult result =
+                    passed(rebuild().with(POLICY.with(strategy).with(ordering)).run());
             assertThat(served()).containsExactly(Map.entry("{\"id\":1}", "{\"v\":3}"));
             assertThat(result.report().metrics())
                     .containsEntry("rows_duplicate_events", 1L)
@@ -106,24 +108,43 @@ abstract class LatestRowContract extends MaterializationTestBase {
     @ParameterizedTest
     @EnumSource(Ordering.class)
     void a6ComparesSequencesAsNumbers(Ordering ordering) {
-        assertWinner(ordering, event(1, "update", "7", "10", "{\"v\":10}", 1), event(1, "update", "7", "2", "{\"v\":2}", 1),
+        assertWinner(
+                ordering,
+                event(1, "update", "7", "10", "{\"v\":10}", 1),
+                event(1, "update", "7", "2", "{\"v\":2}", 1),
                 event(1, "update", "7", "1", "{\"v\":1}", 1));
     }
 
     @ParameterizedTest
     @EnumSource(Ordering.class)
     void a7ComparesPositionsAsNumbers(Ordering ordering) {
-        assertWinner(ordering, event(1, "update", "10", "", "{\"v\":10}", 1), event(1, "update", "9", "", "{\"v\":9}", 1));
+        assertWinner(
+                ordering, event(1, "update", "10", "", "{\"v\":10}", 1), event(1, "update", "9", "", "{\"v\":9}", 1));
     }
 
     @ParameterizedTest
     @EnumSource(Ordering.class)
     void a9ComparesThePartsOfALogSequenceNumberAsNumbers(Ordering ordering) {
-        assertWinner(ordering, event(1, "update", "1/0", "", "{\"v\":2}", 1), event(1, "update", "0/FFFFFFFF", "", "{\"v\":1}", 1));
-        assertWinner(ordering, event(2, "update", "10/0", "", "{\"v\":2}", 1), event(2, "update", "9/0", "", "{\"v\":1}", 1));
-        assertWinner(ordering, event(3, "update", "0000002a:00000b10:0001", "", "{\"v\":2}", 1), event(3, "update", "0000002A:00000B0F:0003", "", "{\"v\":1}", 1));
-        assertWinner(ordering, event(4, "update", "0x0100", "", "{\"v\":2}", 1), event(4, "update", "0xFF", "", "{\"v\":1}", 1));
-        assertWinner(ordering, event(5, "update", "binlog.000010:4", "", "{\"v\":2}", 1), event(5, "update", "binlog.000009:99999", "", "{\"v\":1}", 1));
+        assertWinner(
+                ordering,
+                event(1, "update", "1/0", "", "{\"v\":2}", 1),
+                event(1, "update", "0/FFFFFFFF", "", "{\"v\":1}", 1));
+        assertWinner(
+                ordering,
+                event(2, "update", "10/0", "", "{\"v\":2}", 1),
+                event(2, "update", "9/0", "", "{\"v\":1}", 1));
+        assertWinner(
+                ordering,
+                event(3, "update", "0000002a:00000b10:0001", "", "{\"v\":2}", 1),
+                event(3, "update", "0000002A:00000B0F:0003", "", "{\"v\":1}", 1));
+        assertWinner(
+                ordering,
+                event(4, "update", "0x0100", "", "{\"v\":2}", 1),
+                event(4, "update", "0xFF", "", "{\"v\":1}", 1));
+        assertWinner(
+                ordering,
+                event(5, "update", "binlog.000010:4", "", "{\"v\":2}", 1),
+                event(5, "update", "binlog.000009:99999", "", "{\"v\":1}", 1));
     }
 
     private void assertWinner(Ordering ordering, CdcEvent winner, CdcEvent... others) {
@@ -147,8 +168,8 @@ abstract class LatestRowContract extends MaterializationTestBase {
         assertThat(served()).containsOnlyKeys("{\"id\":1}");
         assertThat(without.report().rowsDeleted()).isEqualTo(1);
         assertThat(without.report().rowsSourceEvents()).isEqualTo(3);
-        RunResult with =
-                passed(rebuild().with(POLICY.with(strategy).with(DeleteMode.TOMBSTONE)).run());
+        RunResult with = passed(
+                rebuild().with(POLICY.with(strategy).with(DeleteMode.TOMBSTONE)).run());
         assertThat(values("dpone_cdc_deleted")).isEqualTo(Map.of("{\"id\":1}", "0", "{\"id\":2}", "1"));
         assertThat(with.report().rowsDeleted()).isEqualTo(1);
         assertThat(with.report().rowsMaterialized()).isEqualTo(2);
@@ -157,8 +178,7 @@ abstract class LatestRowContract extends MaterializationTestBase {
     @Test
     void a19KeepsANewestNull() {
         log.append(List.of(
-                event(1, "insert", "1", "", "{\"name\":\"a\"}", 1),
-                event(1, "update", "2", "", "{\"name\":null}", 2)));
+                event(1, "insert", "1", "", "{\"name\":\"a\"}", 1), event(1, "update", "2", "", "{\"name\":null}", 2)));
         passed(rebuild().run());
         assertThat(served()).containsEntry("{\"id\":1}", "{\"name\":null}");
     }

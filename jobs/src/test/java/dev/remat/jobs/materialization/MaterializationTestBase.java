@@ -2,6 +2,7 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.embedded.junit.TestDatabase;
 import dev.remat.jobs.clickhouse.ClickHouseServer;
 import dev.remat.jobs.clickhouse.ClientV2Connector;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A connector, a log in key order, and a way to rebuild its target. Subclasses say where the server is. */
+/**
+ * A connector, a log in key order, and a way to rebuild its target. A subclass says where the server is, by an extension that
+ * gives each test a database of its own.
+ */
 abstract class MaterializationTestBase {
 
     static final String STREAM = "stream-1";
@@ -29,13 +33,11 @@ abstract class MaterializationTestBase {
     ClickHouseConnector connector;
     LogTable log;
 
-    /** A server with an empty database that is this test's alone. */
-    protected abstract ClickHouseServer server();
-
     @BeforeEach
-    void openLog() {
-        connector = ClientV2Connector.to(server());
-        log = LogTable.create(connector, server().database(), LogTable.KEY_ORDER);
+    void openLog(TestDatabase database) {
+        connector = ClientV2Connector.to(new ClickHouseServer(
+                database.endpoint(), database.user(), database.password(), database.name(), Map.of()));
+        log = LogTable.create(connector, database.name(), LogTable.KEY_ORDER);
     }
 
     @AfterEach
@@ -49,9 +51,12 @@ abstract class MaterializationTestBase {
 
     static RunResult passed(RunResult result) {
         assertThat(result.outcome())
-                .as("%s %s", result.report().metrics().get("error"), result.report().blockers())
+                .as(
+                        "%s %s",
+                        result.report().metrics().get("error"), result.report().blockers())
                 .isEqualTo(Outcome.SUCCEEDED);
         assertThat(result.report().passed()).isTrue();
+        EvidenceSchemas.assertValid(Path.of(result.report().outputDir()));
         return result;
     }
 
@@ -61,6 +66,7 @@ abstract class MaterializationTestBase {
                 .containsExactly(blocker);
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.report().passed()).isFalse();
+        EvidenceSchemas.assertValid(Path.of(result.report().outputDir()));
         return result;
     }
 
@@ -69,8 +75,7 @@ abstract class MaterializationTestBase {
     }
 
     static CdcEvent event(int key, String operation, String position, String sequence, String payload, long second) {
-        return new CdcEvent(
-                STREAM, key, operation, position, sequence, payload, 1_767_225_600_000L + second * 1000);
+        return new CdcEvent(STREAM, key, operation, position, sequence, payload, 1_767_225_600_000L + second * 1000);
     }
 
     /** Payload by key JSON of the target's rows. */
@@ -82,14 +87,17 @@ abstract class MaterializationTestBase {
         Map<String, String> values = new TreeMap<>();
         for (Row row : log.query("SELECT dpone_cdc_unique_key_json AS k, toString(%s) AS v FROM %s"
                 .formatted(column, rebuild().plan().target().quoted()))) {
-            assertThat(values.put(row.string("k"), row.string("v"))).as("one row per key").isNull();
+            assertThat(values.put(row.string("k"), row.string("v")))
+                    .as("one row per key")
+                    .isNull();
         }
         return values;
     }
 
     /** Names of all tables in the test's database except the log. */
     List<String> tables() {
-        return log.query("SELECT name FROM system.tables WHERE database = '%s' AND name != 'log' ORDER BY name"
+        return log
+                .query("SELECT name FROM system.tables WHERE database = '%s' AND name != 'log' ORDER BY name"
                         .formatted(log.dataset().database()))
                 .stream()
                 .map(row -> row.string("name"))

@@ -30,8 +30,8 @@ record Rebuild(
     private static final Random RANDOM = new Random(4);
 
     static Rebuild of(ClickHouseConnector connector, Dataset log, @Nullable String stream, Path evidence) {
-        var plan = new ClickHouseCdcMaterializationPlan(
-                log, new Dataset(log.database(), "target"), List.of("id"), stream);
+        var plan =
+                new ClickHouseCdcMaterializationPlan(log, new Dataset(log.database(), "target"), List.of("id"), stream);
         return new Rebuild(
                 connector,
                 plan,

@@ -1,0 +1,38 @@
+package dev.remat.jobs.quartz;
+
+import dev.remat.jobs.route.Route;
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
+import org.quartz.DisallowConcurrentExecution;
+import org.quartz.InterruptableJob;
+import org.quartz.JobExecutionContext;
+
+/**
+ * One firing of a route. Made by a job factory, which finds the route by the job's key; nothing of it goes into
+ * serialized job data. The {@link RunResult} is the job's result, and a run that fails is not an exception: its evidence
+ * says so, and Quartz has nothing to repeat.
+ */
+@DisallowConcurrentExecution
+public final class CdcMaterializationJob implements InterruptableJob {
+
+    private final CdcMaterializationService service;
+    private final Route route;
+    private final Cancellation cancellation = new Cancellation();
+
+    public CdcMaterializationJob(CdcMaterializationService service, Route route) {
+        this.service = service;
+        this.route = route;
+    }
+
+    @Override
+    public void execute(JobExecutionContext context) {
+        context.setResult(service.run(route, cancellation));
+    }
+
+    /** Cancels the run, before or while it goes on. Returns once its statement has left the server. */
+    @Override
+    public void interrupt() {
+        cancellation.cancel("the scheduler asked the run to end");
+    }
+}

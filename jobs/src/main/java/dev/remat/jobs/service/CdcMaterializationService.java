@@ -1,0 +1,159 @@
+package dev.remat.jobs.service;
+
+import dev.remat.jobs.config.ConfigProblem;
+import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.connection.EngineUnavailable;
+import dev.remat.jobs.connection.InvalidConnection;
+import dev.remat.jobs.route.Route;
+import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.evidence.EvidenceLocation;
+import dev.remat.materialization.evidence.EvidenceWriter;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
+import dev.remat.materialization.service.MaterializationRequest;
+import dev.remat.materialization.service.NotStarted;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/**
+ * Runs routes: takes the target's lock, opens the connection, has core rebuild the table, and leaves evidence whatever
+ * happens. Thread-safe. No method throws for a run that fails.
+ */
+public final class CdcMaterializationService implements AutoCloseable {
+
+    private final Connections connections;
+    private final Path evidenceRoot;
+    private final TargetLocks locks;
+    private final EvidenceWriter evidence = new EvidenceWriter();
+    private final Clock clock;
+    private final RandomGenerator random;
+    private final String node;
+
+    /**
+     * A facade over connections.
+     *
+     * @param connections closed with this facade
+     * @param evidenceRoot folder of all evidence; runs of other processes under the same folder are respected
+     * @param clock gives the times in run ids and evidence
+     * @param random gives the random part of run ids
+     * @param node name of this process in evidence
+     */
+    public CdcMaterializationService(
+            Connections connections, Path evidenceRoot, Clock clock, RandomGenerator random, String node) {
+        this.connections = connections;
+        this.evidenceRoot = evidenceRoot;
+        this.locks = new TargetLocks(evidenceRoot);
+        this.clock = clock;
+        this.random = random;
+        this.node = node;
+    }
+
+    /** Rebuilds a route's target; evidence lies in a folder of the run's own, and the route's {@code latest.json} moves. */
+    public RunResult run(Route route, Cancellation cancellation) {
+        RunIdentity identity = identity(route.id());
+        return run(route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation);
+    }
+
+    /** Rebuilds a route's target with the evidence in a place of the caller's choice. */
+    public RunResult run(Route route, EvidenceLocation where, Cancellation cancellation) {
+        return run(route, identity(route.id()), where, cancellation);
+    }
+
+    /**
+     * Leaves evidence of a route that cannot run, because its configuration does not resolve: a failed run without a
+     * plan, to which the route's {@code latest.json} moves.
+     */
+    public RunResult refuse(String routeId, List<ConfigProblem> problems) {
+        RunIdentity identity = identity(routeId);
+        String message = problems.stream().map(ConfigProblem::toString).collect(Collectors.joining("; "));
+        try (var log = new RunLog(identity)) {
+            RunResult refused = NotStarted.failed(identity, null, Blockers.CONFIGURATION, message, clock);
+            RunResult written = evidence.write(refused, EvidenceLocation.ofRoute(evidenceRoot, identity));
+            log.ended(written);
+            return written;
+        }
+    }
+
+    /** The statements that a run would send to build and publish. Executes none and needs no server. */
+    public List<String> plannedStatements(Route route) {
+        RunIdentity identity = identity(route.id());
+        return ClickHouseCdcMaterializationService.plannedStatements(
+                request(route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), new Cancellation()));
+    }
+
+    /** Closes the connections. Runs that still go on then fail. */
+    @Override
+    public void close() {
+        connections.close();
+    }
+
+    private RunResult run(Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation) {
+        try (var log = new RunLog(identity)) {
+            log.started(route);
+            RunResult result = guarded(request(route, identity, where, cancellation), route.connection());
+            log.ended(result);
+            return result;
+        }
+    }
+
+    /** Whatever goes wrong becomes evidence; a run that core has begun writes its own. */
+    private RunResult guarded(MaterializationRequest request, String connection) {
+        try {
+            return locked(request, connection);
+        } catch (InvalidConnection e) {
+            return failed(request, Blockers.CONFIGURATION, "connection '%s': %s".formatted(connection, e.getMessage()));
+        } catch (EngineUnavailable e) {
+            return failed(request, Blockers.UNREACHABLE, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            return failed(request, Blockers.FAILED, e.toString());
+        }
+    }
+
+    private RunResult locked(MaterializationRequest request, String connection) {
+        RunIdentity identity = request.identity();
+        String self = "run %s of route %s on %s (pid %d)"
+                .formatted(
+                        identity.runId(),
+                        identity.route(),
+                        node,
+                        ProcessHandle.current().pid());
+        var attempt = locks.tryAcquire(connection, request.plan().target(), self);
+        try (var lock = attempt.held()) {
+            return lock == null ? skipped(request, attempt.holder()) : materialize(request, connection);
+        }
+    }
+
+    private RunResult materialize(MaterializationRequest request, String connection) {
+        ClickHouseConnector connector = connections.open(connection);
+        return new ClickHouseCdcMaterializationService(connector, evidence, clock).materialize(request);
+    }
+
+    private RunResult skipped(MaterializationRequest request, String holder) {
+        String message = "target %s is being rebuilt by %s; this run did nothing"
+                .formatted(request.plan().target(), holder);
+        RunResult skipped =
+                NotStarted.skipped(request.identity(), request.plan(), Blockers.TARGET_BUSY, message, clock);
+        return evidence.write(skipped, request.evidence());
+    }
+
+    private RunResult failed(MaterializationRequest request, String blocker, String message) {
+        RunResult failed = NotStarted.failed(request.identity(), request.plan(), blocker, message, clock);
+        return evidence.write(failed, request.evidence());
+    }
+
+    private RunIdentity identity(String route) {
+        return new RunIdentity(route, RunId.create(clock, random), 1, node);
+    }
+
+    private static MaterializationRequest request(
+            Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation) {
+        return new MaterializationRequest(route.plan(), route.policy(), identity, where, cancellation);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.remat.jobs.service;
+
+import dev.remat.jobs.route.Route;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.RunIdentity;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.slf4j.event.Level;
+
+/** The two lines of the log that every run writes; route and run stand in the MDC of everything between them. */
+final class RunLog implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(CdcMaterializationService.class);
+
+    private final MDC.MDCCloseable route;
+    private final MDC.MDCCloseable run;
+
+    RunLog(RunIdentity identity) {
+        route = MDC.putCloseable("route", identity.route());
+        run = MDC.putCloseable("run", identity.runId().text());
+    }
+
+    void started(Route what) {
+        log.info(
+                "run started: {} from {} on connection {}",
+                what.plan().target(),
+                what.plan().cdc(),
+                what.connection());
+    }
+
+    void ended(RunResult result) {
+        log.atLevel(level(result))
+                .log(
+                        "run {}: {} rows in {} ms, evidence in {}; {}",
+                        result.outcome().id(),
+                        result.report().rowsMaterialized(),
+                        result.record().duration().toMillis(),
+                        result.report().outputDir(),
+                        result.record().explanation());
+    }
+
+    private static Level level(RunResult result) {
+        return switch (result.outcome()) {
+            case SUCCEEDED -> Level.INFO;
+            case HELD, SKIPPED, CANCELLED -> Level.WARN;
+            case FAILED, UNKNOWN -> Level.ERROR;
+        };
+    }
+
+    @Override
+    public void close() {
+        run.close();
+        route.close();
+    }
+}

@@ -1,0 +1,426 @@
+package dev.remat.jobs.materialization;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.remat.materialization.clickhouse.AnswerLost;
+import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.materialization.clickhouse.ConnectionFailed;
+import dev.remat.materialization.clickhouse.StatementSummary;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.Limits;
+import dev.remat.materialization.policy.Retirement;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
+import dev.remat.materialization.report.RunRecord.StatementRecord;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.RunId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The target is the old version or the new one, whole; the evidence says which; nothing is left behind. */
+abstract class SafePublishingContract extends MaterializationTestBase {
+
+    private static final Map<String, String> OLD = Map.of("{\"id\":1}", "{\"v\":1}");
+    private static final Map<String, String> NEW = Map.of("{\"id\":1}", "{\"v\":1}", "{\"id\":2}", "{\"v\":2}");
+
+    @BeforeEach
+    void publishOneVersionAndAppendToTheLog() {
+        log.append(List.of(event(1, "insert", "1", "", "{\"v\":1}", 1)));
+        passed(rebuild().run());
+        log.append(List.of(event(2, "insert", "2", "", "{\"v\":2}", 2)));
+    }
+
+    private void assertUntouched() {
+        assertThat(served()).isEqualTo(OLD);
+        assertThat(tables("_shadow_")).isEmpty();
+    }
+
+    @Test
+    void keepsTheReplacedCopyAndDropsTheOneBeforeWhenItsGraceIsOver() {
+        passed(rebuild().run());
+        assertThat(served()).isEqualTo(NEW);
+        assertThat(tables()).hasSize(2);
+        passed(rebuild()
+                .with(POLICY.with(new Retirement(1, Duration.ofHours(1))))
+                .run());
+        assertThat(tables("_retired_")).as("within the grace time").hasSize(2);
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(2));
+        passed(rebuild()
+                .at(later)
+                .with(POLICY.with(new Retirement(1, Duration.ofHours(1))))
+                .run());
+        assertThat(tables("_retired_")).as("one is kept whatever its age").hasSize(1);
+    }
+
+    @Test
+    void a14HoldsTheRunWhenTheLogIsEmpty() {
+        log.execute("TRUNCATE TABLE " + log.dataset().quoted());
+        ended(rebuild().run(), Outcome.HELD, Blockers.GUARD_EMPTY);
+        assertUntouched();
+        RunResult allowed =
+                passed(rebuild().with(POLICY.with(new Guards(true, 0, 1))).run());
+        assertThat(served()).isEmpty();
+        assertThat(allowed.report().rowsMaterialized()).isZero();
+    }
+
+    @Test
+    void holdsTheRunWhenEveryKeyIsDeleted() {
+        log.append(List.of(event(1, "delete", "3", "", "{}", 3), event(2, "delete", "4", "", "{}", 4)));
+        RunResult held = ended(rebuild().run(), Outcome.HELD, Blockers.GUARD_EMPTY);
+        assertThat(held.report().rowsDeleted()).isEqualTo(2);
+        assertUntouched();
+    }
+
+    @Test
+    void holdsTheRunWhenTooFewRowsWouldBeLeft() {
+        RunResult few = rebuild().with(POLICY.with(new Guards(false, 3, 1))).run();
+        assertThat(error(ended(few, Outcome.HELD, Blockers.GUARD_MIN_ROWS))).contains("2 rows", "min-rows is 3");
+        assertUntouched();
+        passed(rebuild().run());
+        log.append(List.of(event(2, "delete", "3", "", "{}", 3)));
+        RunResult shrunk =
+                rebuild().with(POLICY.with(new Guards(false, 0, 0.2))).run();
+        assertThat(error(ended(shrunk, Outcome.HELD, Blockers.GUARD_MAX_SHRINK)))
+                .contains("50.0%", "20%");
+        assertThat(served()).isEqualTo(NEW);
+    }
+
+    @Test
+    void a35ReadsUpToTheHighWaterMarkWhileTheLogGrows() {
+        var growing = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
+            log.append(List.of(event(3, "insert", "3", "", "{\"v\":3}", 3)));
+            return send.now(insert);
+        });
+        RunResult result = passed(rebuild().through(growing).run());
+        assertThat(served()).isEqualTo(NEW);
+        assertThat(result.report().rowsSourceEvents()).isEqualTo(2);
+        assertThat(result.report().metrics()).containsEntry("high_water_ingested_at", "2026-01-01T00:00:02Z");
+        assertThat(passed(rebuild().run()).report().rowsMaterialized()).isEqualTo(3);
+    }
+
+    @Test
+    void a36FailsTheAuditWhenTheInsertWroteNothing() {
+        var silent = new FaultyConnector(
+                connector, "INSERT INTO", (insert, send) -> new StatementSummary(2, 100, 2, Duration.ofMillis(1)));
+        ended(rebuild().through(silent).run(), Outcome.FAILED, Blockers.AUDIT);
+        assertUntouched();
+        var mute = new FaultyConnector(
+                connector, "INSERT INTO", (insert, send) -> new StatementSummary(0, 0, 0, Duration.ofMillis(1)));
+        ended(rebuild().through(mute).run(), Outcome.FAILED, Blockers.AUDIT);
+        assertUntouched();
+    }
+
+    @Test
+    void refusesRowsWithoutAKey() {
+        log.execute(
+                "INSERT INTO %s (dpone_cdc_stream_id, dpone_cdc_event_hash, dpone_cdc_ingested_at) VALUES ('%s', 'x', 1)"
+                        .formatted(log.dataset().quoted(), STREAM));
+        ended(rebuild().run(), Outcome.FAILED, Blockers.KEY);
+        assertUntouched();
+    }
+
+    @Test
+    void f111KeepsCountsExactWhenTheServerInsertsAsynchronously() {
+        var settings = Map.of("async_insert", "1", "wait_for_async_insert", "0");
+        RunResult result = passed(rebuild()
+                .with(POLICY.with(new Limits(Duration.ofMinutes(1), null, null, settings)))
+                .run());
+        assertThat(result.report().rowsMaterialized()).isEqualTo(2);
+        assertThat(served()).isEqualTo(NEW);
+    }
+
+    @Test
+    void f113LeavesTheTargetAloneWhenTheBuildFailsHalfWay() {
+        var tooSmall = new Limits(Duration.ofMinutes(1), null, null, Map.of("max_rows_to_read", "1"));
+        RunResult failed = ended(rebuild().with(POLICY.with(tooSmall)).run(), Outcome.FAILED, Blockers.REFUSED);
+        assertThat(error(failed)).contains("158");
+        assertUntouched();
+        assertThat(failed.record().phases())
+                .last()
+                .extracting(PhaseRecord::name, PhaseRecord::completed)
+                .containsExactly("build", false);
+    }
+
+    @Test
+    void dropsAShadowThatWasFilledAlthoughTheAnswerWasLost() {
+        var cut = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
+            send.now(insert);
+            throw new AnswerLost("cut", insert.queryId(), null);
+        });
+        ended(rebuild().through(cut).run(), Outcome.FAILED, Blockers.FAILED);
+        assertUntouched();
+    }
+
+    @Test
+    void seesThatItHasPublishedWhenTheAnswerWasLost() {
+        var cut = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
+            send.now(exchange);
+            throw new AnswerLost("cut after the server had executed it", exchange.queryId(), null);
+        });
+        RunResult result = passed(rebuild().through(cut).run());
+        assertThat(served()).isEqualTo(NEW);
+        assertThat(result.report().warnings()).anyMatch(warning -> warning.contains("the new rows are published"));
+        assertThat(tables("_shadow_")).isEmpty();
+        assertThat(tables("_retired_")).hasSize(1);
+    }
+
+    @Test
+    void seesThatItHasNotPublishedWhenTheStatementNeverArrived() {
+        var cut = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
+            throw new AnswerLost("cut before it arrived", exchange.queryId(), null);
+        });
+        RunResult failed = ended(rebuild().through(cut).run(), Outcome.FAILED, Blockers.FAILED);
+        assertThat(error(failed)).contains("cut before it arrived");
+        assertUntouched();
+        var refused = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
+            throw new ConnectionFailed("connection refused", exchange.queryId(), null);
+        });
+        ended(rebuild().through(refused).run(), Outcome.FAILED, Blockers.UNREACHABLE);
+        assertUntouched();
+    }
+
+    @Test
+    void saysThatTheOutcomeIsUnknownWhenTheBuiltTableIsGone() {
+        var hostile = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
+            tables("_shadow_")
+                    .forEach(shadow -> log.execute(
+                            "DROP TABLE %s.%s SYNC".formatted(log.dataset().database(), shadow)));
+            throw new AnswerLost("cut", exchange.queryId(), null);
+        });
+        ended(rebuild().through(hostile).run(), Outcome.UNKNOWN, Blockers.OUTCOME_UNKNOWN);
+        assertThat(served()).isEqualTo(OLD);
+    }
+
+    @Test
+    void swapsBackWhenTheTargetIsNotWhatWasAudited() {
+        var meddling = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
+            String target = rebuild().plan().target().quoted();
+            var summary = send.now(exchange);
+            if (log.count(target) == 2) {
+                log.execute("INSERT INTO %1$s SELECT * FROM %1$s LIMIT 1".formatted(target));
+            }
+            return summary;
+        });
+        ended(rebuild().through(meddling).run(), Outcome.FAILED, Blockers.VERIFY);
+        assertUntouched();
+    }
+
+    @Test
+    void endsAsCancelledOnlyAfterTheQueryHasLeftTheServer() {
+        var cancellation = new Cancellation();
+        CompletableFuture<RunResult> run = CompletableFuture.supplyAsync(
+                () -> rebuild().through(slow()).endedBy(cancellation).run());
+        await().atMost(20, SECONDS).until(() -> running() > 0);
+        cancellation.cancel("asked by the test");
+        RunResult result = ended(run.join(), Outcome.CANCELLED, Blockers.CANCELLED);
+        assertThat(error(result)).contains("asked by the test");
+        assertThat(running()).isZero();
+        assertUntouched();
+    }
+
+    @Test
+    void stopsTheQueryWhenTheRunsTimeIsOver() {
+        RunResult result = rebuild()
+                .through(slow())
+                .with(POLICY.with(new Limits(Duration.ofSeconds(2), null, null, Map.of())))
+                .run();
+        ended(result, Outcome.FAILED, Blockers.TIMED_OUT);
+        assertThat(running()).isZero();
+        assertUntouched();
+    }
+
+    /** Makes the build last for minutes, under the query id and the timeout that it has. */
+    private FaultyConnector slow() {
+        return new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
+            String into = insert.sql().lines().findFirst().orElseThrow();
+            String sql = into + " (dpone_cdc_position) SELECT toString(sleepEachRow(0.05)) FROM numbers(20000)"
+                    + " SETTINGS max_block_size = 1";
+            return send.now(new ClickHouseStatement(
+                    sql, insert.queryId(), insert.parameters(), insert.settings(), insert.timeout()));
+        });
+    }
+
+    private long running() {
+        return log.query(
+                        "SELECT count() AS n FROM system.processes WHERE query LIKE 'INSERT INTO%__remat_shadow_%' AND query LIKE '%"
+                                + log.dataset().database() + "%' AND query_id != queryID()")
+                .get(0)
+                .number("n");
+    }
+
+    @Test
+    void removesTheShadowOfADeadRun() {
+        var run = new RunId("20250101T000000Z_00dead");
+        String shadow = "target__remat_shadow_" + run;
+        log.execute("CREATE TABLE %s.%s (a UInt8) ENGINE = MergeTree ORDER BY a COMMENT '%s'"
+                .formatted(
+                        log.dataset().database(),
+                        shadow,
+                        "{\"built_by\":\"remat\",\"route\":\"test-route\",\"run\":\"%s\",\"node\":\"test-node\"}"
+                                .formatted(run)));
+        passed(rebuild().run());
+        assertThat(tables("_shadow_")).isEmpty();
+    }
+
+    @Test
+    void leavesATableThatOnlyLooksLikeAShadowAlone() {
+        String shadow = "target__remat_shadow_20250101T000000Z_00dead";
+        log.execute("CREATE TABLE %s.%s (a UInt8) ENGINE = MergeTree ORDER BY a"
+                .formatted(log.dataset().database(), shadow));
+        RunResult result = passed(rebuild().run());
+        assertThat(tables("_shadow_")).containsExactly(shadow);
+        assertThat(result.report().warnings()).anyMatch(warning -> warning.contains(shadow));
+    }
+
+    @Test
+    void putsTheReplacedCopyInPlaceWhenTheRunDiedAfterTheSwap() {
+        var dies = new FaultyConnector(connector, "RENAME", (rename, send) -> {
+            throw new IllegalStateException("the process dies here");
+        });
+        var result = rebuild().through(dies).run();
+        assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(served()).isEqualTo(NEW);
+        passed(rebuild().run());
+        assertThat(tables("_shadow_")).isEmpty();
+        assertThat(served()).isEqualTo(NEW);
+    }
+
+    @Test
+    void restoresATargetThatHalfARenameChainHasTakenAway() {
+        passed(rebuild().run());
+        log.execute("RENAME TABLE %1$s.target TO %1$s.target__remat_retired_20990101T000000Z_000001"
+                .formatted(log.dataset().database()));
+        RunResult result = passed(rebuild().run());
+        assertThat(result.report().warnings()).anyMatch(warning -> warning.contains("was missing; it was restored"));
+        assertThat(result.report().metrics()).containsEntry("target_table_existed", true);
+        assertThat(served()).isEqualTo(NEW);
+    }
+
+    @Test
+    void namesEverythingThatPreflightFindsInOneMessage() {
+        log.execute("ALTER TABLE %s DROP COLUMN dpone_cdc_before_json"
+                .formatted(log.dataset().quoted()));
+        log.execute("ALTER TABLE %s MODIFY COLUMN dpone_cdc_deleted String"
+                .formatted(log.dataset().quoted()));
+        RunResult failed = ended(rebuild().run(), Outcome.FAILED, Blockers.PREFLIGHT);
+        assertThat(error(failed)).contains("has no column dpone_cdc_before_json", "dpone_cdc_deleted", "is String");
+        assertUntouched();
+    }
+
+    @Test
+    void refusesATargetThatIsAView() {
+        log.execute("DROP TABLE %s SYNC".formatted(rebuild().plan().target().quoted()));
+        log.execute(
+                "CREATE VIEW %s AS SELECT 1".formatted(rebuild().plan().target().quoted()));
+        RunResult failed = ended(rebuild().run(), Outcome.FAILED, Blockers.PREFLIGHT);
+        assertThat(error(failed)).contains("is a View");
+    }
+
+    @Test
+    void saysWhichLogOrDatabaseIsMissing() {
+        var noLog = Rebuild.of(connector, log.dataset().sibling("nothing"), STREAM, evidence);
+        assertThat(error(ended(noLog.run(), Outcome.FAILED, Blockers.PREFLIGHT)))
+                .contains("nothing does not exist", "cdc-dataset");
+        assertUntouched();
+    }
+
+    @Test
+    void givesTheSameBytesForTheSameLogAndPlan() throws IOException {
+        passed(rebuild().run());
+        RunResult first = passed(rebuild().run());
+        RunResult second = passed(rebuild().run());
+        assertThat(json(first)).isEqualTo(json(second)).contains("\"checksum\"");
+    }
+
+    private static String json(RunResult result) throws IOException {
+        return Files.readString(Path.of(result.report().jsonPath()))
+                .replace(result.record().identity().runId().text(), "RUN");
+    }
+
+    @Test
+    void e93AgreesInJsonMarkdownRecordAndPointer() throws IOException {
+        for (var policy : List.of(POLICY, POLICY.with(new Guards(false, 99, 1)))) {
+            RunResult result = rebuild().with(policy).run();
+            String passed = String.valueOf(result.outcome() == Outcome.SUCCEEDED);
+            assertThat(Files.readString(Path.of(result.report().jsonPath()))).contains("\"passed\": " + passed);
+            assertThat(Files.readString(Path.of(result.report().markdownPath())))
+                    .contains("- Passed: `" + passed + "`");
+            Path folder = Path.of(result.report().outputDir());
+            assertThat(Files.readString(folder.resolve("run.json")))
+                    .contains("\"outcome\": \"" + result.outcome().id() + "\"");
+            assertThat(Files.readString(folder.resolveSibling("latest.json")))
+                    .contains(result.record().identity().runId().text(), "\"passed\": " + passed);
+        }
+    }
+
+    @Test
+    void e97NamesOnlyQueryIdsThatTheServerHasLogged() {
+        RunResult result = passed(rebuild().run());
+        List<String> ids = result.record().phases().stream()
+                .flatMap(phase -> phase.statements().stream())
+                .map(StatementRecord::queryId)
+                .toList();
+        assertThat(ids).hasSizeGreaterThan(10).doesNotHaveDuplicates();
+        await().atMost(30, SECONDS).untilAsserted(() -> {
+            log.execute("SYSTEM FLUSH LOGS");
+            assertThat(log.query("SELECT DISTINCT query_id AS q FROM system.query_log WHERE startsWith(query_id, '%s')"
+                            .formatted(result.record().identity().queryIdPrefix())))
+                    .extracting(row -> row.string("q"))
+                    .containsAll(ids);
+        });
+    }
+
+    @Test
+    void countsTheGraceTimeFromTheRunThatReplacedTheCopy() {
+        Clock fixed = Clock.fixed(Instant.parse("2026-06-01T12:00:00Z"), ZoneOffset.UTC);
+        passed(rebuild()
+                .at(fixed)
+                .with(POLICY.with(new Retirement(0, Duration.ZERO)))
+                .run());
+        assertThat(tables("_retired_")).as("its own copy is in its grace time").hasSize(1);
+    }
+
+    @Test
+    void renamesInAChainWhereTheDatabaseCannotSwap() {
+        String ordinary = log.dataset().database() + "_ordinary";
+        connector.execute(new ClickHouseStatement(
+                "CREATE DATABASE %s ENGINE = Ordinary".formatted(ordinary),
+                "test_" + ordinary,
+                Map.of(),
+                Map.of("allow_deprecated_database_ordinary", "1"),
+                Duration.ofSeconds(30)));
+        try {
+            var plan = new ClickHouseCdcMaterializationPlan(
+                    log.dataset(), new Dataset(ordinary, "target"), List.of("id"), STREAM);
+            passed(rebuild().with(plan).run());
+            log.append(List.of(event(3, "insert", "3", "", "{}", 3)));
+            RunResult second = passed(rebuild().with(plan).run());
+            assertThat(second.report().warnings()).anyMatch(warning -> warning.contains("cannot swap"));
+            assertThat(log.count(ordinary + ".target")).isEqualTo(3);
+            assertThat(log.query("SELECT name FROM system.tables WHERE database = '%s'".formatted(ordinary)))
+                    .extracting(row -> row.string("name"))
+                    .containsExactlyInAnyOrder(
+                            "target",
+                            "target__remat_retired_"
+                                    + second.record().identity().runId());
+        } finally {
+            log.execute("DROP DATABASE " + ordinary);
+        }
+    }
+}

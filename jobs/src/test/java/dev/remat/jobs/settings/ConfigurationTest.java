@@ -1,0 +1,307 @@
+package dev.remat.jobs.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.remat.jobs.config.InvalidConfiguration;
+import dev.remat.jobs.connection.EmbeddedConnection;
+import dev.remat.jobs.route.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ConfigurationTest {
+
+    private ConfFolder conf;
+
+    @BeforeEach
+    void makeFolder(@TempDir Path root) {
+        conf = new ConfFolder(root);
+    }
+
+    @Test
+    void twoBrokenRoutesLeaveTheGoodOneAlone() {
+        conf.soundRoute("good");
+        conf.soundRoute("typo", "crom = \"0 * * * * ?\"");
+        conf.route("torn", "connection = {\n  local\n");
+
+        Configuration loaded = conf.load();
+
+        assertThat(loaded.routes()).containsOnlyKeys("good");
+        assertThat(loaded.problems()).isEmpty();
+        assertThat(loaded.brokenRoutes()).containsOnlyKeys("torn", "typo");
+        assertThat(conf.shown(loaded.allProblems()))
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem).startsWith("routes/torn.conf:"))
+                .contains("routes/typo.conf:5: crom: unknown key; did you mean cron?");
+    }
+
+    @Test
+    void namesAMissingFileAndTheOptionForAnother() {
+        Configuration loaded = Configuration.load(conf.path("elsewhere/remat.conf"), Map.of());
+
+        assertThat(conf.shown(loaded.problems()))
+                .containsExactly(
+                        "elsewhere/remat.conf: no such file; create it, or name another one with --config FILE");
+        assertThat(loaded.routes()).isEmpty();
+    }
+
+    @Test
+    void readsEverySetting() {
+        conf.remat("""
+                remat {
+                  node { id = ${?HOST}, max-concurrent-runs = 7 }
+                  connections { local { type = embedded, dir = ../data, port = 8124, memory-limit = 2G } }
+                  routes-dir = tables
+                  evidence { dir = /var/evidence }
+                  shutdown { wait = 2 minutes }
+                }
+                """).environment("HOST", "node-7");
+        conf.write("tables/a.conf", ConfFolder.sound("a"));
+
+        RematSettings settings = conf.load().orThrow().settings();
+
+        assertThat(settings.node()).isEqualTo(new NodeSettings("node-7", 7));
+        assertThat(settings.routesDir()).isEqualTo(conf.path("tables"));
+        assertThat(settings.evidence().dir()).isEqualTo(Path.of("/var/evidence"));
+        assertThat(settings.shutdown().waitAtMost()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(settings.connections())
+                .containsEntry(
+                        "local",
+                        new EmbeddedConnection("local", conf.path("../data").normalize(), 8124, 2L << 30));
+        assertThat(conf.load().routes()).containsOnlyKeys("a");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            nod { id = a }                      | remat.nod: unknown key; did you mean node?
+            routes { orders { } }               | remat.routes: unknown key; did you mean routes-dir?
+            node { id = "a b" }                 | remat.node.id: must be at most 100 letters, digits, dots, hyphens and underscores; it is 'a b'
+            node { max-concurrent-runs = 0 }    | remat.node.max-concurrent-runs: must be 1 or more; it is 0
+            node = here                         | remat.node: must be a section { … }; it is 'here'
+            connections = [a]                   | remat.connections: must be a section { … }; it is a list
+            evidence { dir = "" }               | remat.evidence.dir: is empty; name a folder or leave the key out
+            evidence { keep = 90 days }         | remat.evidence.keep: not supported by this version of Remat; remove it
+            registry { url = "jdbc:h2:mem:" }   | remat.registry: not supported by this version of Remat; remove it
+            http { bind = "127.0.0.1:8080" }    | remat.http: not supported by this version of Remat; remove it
+            alerts { }                          | remat.alerts: not supported by this version of Remat; remove it
+            shutdown { wait = 30 }              | remat.shutdown.wait: 30 has no unit; write for example 30 seconds
+            shutdown { wait = -1s }             | remat.shutdown.wait: must not be negative
+            defaults { timeout = 5mo }          | remat.defaults.timeout: '5mo' is no time; write for example 30 seconds, 5m (minutes), 2h or 1 day
+            defaults { crom = x }               | remat.defaults.crom: unknown key; did you mean cron?
+            defaults { guards { x = 1 } }       | remat.defaults.guards.x: unknown key; allowed here: allow-empty, max-shrink, min-rows
+            defaults { freshness = 1h }         | remat.defaults.freshness: not supported by this version of Remat; remove it
+            routes-dir = nowhere                | remat.routes-dir: folder nowhere does not exist; create it or correct the path
+            """)
+    void refusesSettingsInOneSentence(String line, String problem) {
+        conf.remat("remat {\n" + line + "\n}");
+
+        assertThat(conf.problems()).containsExactly("remat.conf:2: " + problem);
+    }
+
+    @Test
+    void refusesKeysBesideRemat() {
+        conf.remat("rematt { }\nhelper = 1");
+
+        assertThat(conf.problems())
+                .containsExactly(
+                        "remat.conf:1: rematt: unknown key; did you mean remat?",
+                        "remat.conf:2: helper: unknown key; allowed here: remat");
+    }
+
+    @Test
+    void fillsRoutesFromDefaults() {
+        conf.remat("""
+                remat {
+                  connections { local { type = embedded } }
+                  defaults { time-zone = Asia/Tokyo, timeout = 5m, cron = "0 * * * *", connection = local
+                    guards { min-rows = 10, max-shrink = 30% }
+                    settings { max_execution_time = 60, log_comment = a } }
+                }
+                """);
+        conf.soundRoute("plain");
+        conf.soundRoute("own", "timeout = 7m", "cron = null", "guards.min-rows = 3", "settings.log_comment = b");
+
+        Route plain = route("plain");
+        assertThat(plain.timeZone()).isEqualTo(ZoneId.of("Asia/Tokyo"));
+        assertThat(plain.cron()).isEqualTo("0 * * * *");
+        assertThat(plain.policy().limits().timeout()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(plain.policy().guards().minRows()).isEqualTo(10);
+        Route own = route("own");
+        assertThat(own.cron()).isNull();
+        assertThat(own.policy().limits().timeout()).isEqualTo(Duration.ofMinutes(7));
+        assertThat(own.policy().guards().minRows()).isEqualTo(3);
+        assertThat(own.policy().guards().maxShrink()).isEqualTo(0.3);
+        assertThat(own.policy().limits().settings()).isEqualTo(Map.of("max_execution_time", "60", "log_comment", "b"));
+    }
+
+    @Test
+    void aBadDefaultBreaksTheRoutesThatUseItAndIsReportedOnce() {
+        conf.remat("remat {\n connections { local { type = embedded } }\n defaults { timeout = 20 }\n}");
+        conf.soundRoute("a");
+        conf.soundRoute("b");
+        conf.soundRoute("own", "timeout = 20s");
+
+        Configuration loaded = conf.load();
+
+        assertThat(loaded.routes()).containsOnlyKeys("own");
+        assertThat(conf.shown(loaded.allProblems()))
+                .containsExactly("remat.conf:3: remat.defaults.timeout: 20 has no unit; write for example 20 seconds");
+    }
+
+    @Test
+    void twoRoutesCannotPublishIntoOneTable() {
+        conf.soundRoute("a", "target-dataset = serving.same");
+        conf.soundRoute("b", "target-dataset = serving.same", "keep = -1");
+        conf.soundRoute("c");
+
+        assertThat(conf.load().routes()).containsOnlyKeys("c");
+        assertThat(conf.problems())
+                .containsExactly(
+                        "routes/a.conf:5: target-dataset: 'serving.same' is also the target of routes/b.conf; two routes cannot publish into one table",
+                        "routes/b.conf:5: target-dataset: 'serving.same' is also the target of routes/a.conf; two routes cannot publish into one table",
+                        "routes/b.conf:6: keep: must be 0 or more; it is -1");
+    }
+
+    @Test
+    void oneNameOnTwoServersIsTwoTables() {
+        conf.remat("""
+                remat.connections {
+                  one { type = server, endpoint = "http://one:8123", password = "" }
+                  two { type = server, endpoint = "http://two:8123", password = "" }
+                  again { type = server, endpoint = "http://one", password = "" }
+                }
+                """);
+        conf.soundRoute("a", "target-dataset = serving.same", "connection = one");
+        conf.soundRoute("b", "target-dataset = serving.same", "connection = two");
+
+        assertThat(conf.load().routes()).containsOnlyKeys("a", "b");
+
+        conf.soundRoute("c", "target-dataset = serving.same", "connection = again");
+
+        assertThat(conf.load().brokenRoutes()).containsOnlyKeys("a", "c");
+    }
+
+    @Test
+    void oneIdInTwoSpellingsIsRefused() {
+        conf.soundRoute("orders").soundRoute("Orders", "target-dataset = serving.other");
+
+        assertThat(conf.load().routes()).isEmpty();
+        assertThat(conf.problems())
+                .containsExactly(
+                        "routes/Orders.conf: route id 'Orders' is not allowed; use lower-case letters, digits and single hyphens, such as order-lines; rename the file",
+                        "routes/Orders.conf: route id 'Orders' is also that of routes/orders.conf apart from upper and lower case; rename one of the files",
+                        "routes/orders.conf: route id 'orders' is also that of routes/Orders.conf apart from upper and lower case; rename one of the files");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"..", ".", "a b", "a_b", "-a", "a-", "a--b", "Ä", "a.b", "a\nb", "a\u0007"})
+    void refusesFileNamesThatAreNoIds(String name) {
+        conf.route(name, ConfFolder.sound("x"));
+
+        Configuration loaded = conf.load();
+
+        assertThat(loaded.routes()).isEmpty();
+        assertThat(loaded.brokenRoutes()).containsOnlyKeys(name);
+        assertThat(conf.problems()).singleElement().satisfies(problem -> assertThat(problem)
+                .contains("is not allowed; use lower-case letters, digits and single hyphens")
+                .doesNotContainPattern("\\p{Cntrl}"));
+    }
+
+    @Test
+    void looksOnlyAtConfFilesOfTheFolderItself() {
+        conf.soundRoute("a").write("routes/deeper/b.conf", "x").write("routes/c.conf.bak", "x");
+
+        assertThat(conf.problems()).isEmpty();
+        assertThat(conf.load().routes()).containsOnlyKeys("a");
+    }
+
+    @Test
+    void listsTheConnectionsThereAre() {
+        conf.remat("remat.connections { b { type = embedded }, a { type = embedded }, c { type = tape } }");
+        conf.soundRoute("x", "connection = d");
+        conf.soundRoute("y", "connection = c");
+
+        assertThat(conf.problems())
+                .containsExactly(
+                        "remat.conf:1: remat.connections.c.type: must be server or embedded; it is 'tape'",
+                        "routes/x.conf:5: connection: 'd' is unknown; remat.connections has: a, b, c",
+                        "routes/y.conf:5: connection: 'c' has problems of its own in remat.conf; solve them first");
+    }
+
+    @Test
+    void saysThatThereIsNoConnectionYet() {
+        conf.remat("remat { }").soundRoute("a");
+
+        assertThat(conf.problems())
+                .containsExactly(
+                        "routes/a.conf:1: connection: 'local' is unknown; remat.connections has none yet, add it there");
+    }
+
+    @Test
+    void checksRoutesEvenWhereTheSettingsCannotBeParsed() {
+        conf.remat("remat {").soundRoute("a", "crom = 1");
+
+        assertThat(conf.problems())
+                .hasSize(3)
+                .satisfies(problems -> assertThat(problems.get(0)).startsWith("remat.conf:1: "))
+                .contains("routes/a.conf:5: crom: unknown key; did you mean cron?")
+                .contains(
+                        "routes/a.conf:1: connection: 'local' cannot be looked up, because remat.conf could not be read");
+    }
+
+    @Test
+    void aFurtherCheckAddsProblemsWithTheLineOfTheKey() {
+        conf.soundRoute("a", "cron = never").soundRoute("b", "cron = \"* * * * *\"");
+        conf.soundRoute("broken", "crom = never");
+
+        Configuration loaded = conf.load((route, problems) -> {
+            if ("never".equals(route.cron())) {
+                problems.add("cron", "'never' is no cron");
+            }
+        });
+
+        assertThat(loaded.routes()).containsOnlyKeys("b");
+        assertThat(conf.shown(loaded.allProblems()))
+                .contains("routes/a.conf:5: cron: 'never' is no cron")
+                .hasSize(2);
+    }
+
+    @Test
+    void throwsAllProblemsAtOnceOnRequest() {
+        conf.soundRoute("a", "crom = 1").soundRoute("b", "keep = -1");
+
+        assertThatThrownBy(() -> conf.load().orThrow())
+                .isInstanceOfSatisfying(InvalidConfiguration.class, invalid -> assertThat(invalid.problems())
+                        .hasSize(2))
+                .hasMessageContaining("crom")
+                .hasMessageContaining("keep");
+    }
+
+    @Test
+    void namesFilesRelativeToTheWorkingFolder() throws IOException {
+        Path target = Files.createDirectories(Path.of("target"));
+        Path root = Files.createTempDirectory(target.toAbsolutePath(), "conf");
+        ConfFolder below = new ConfFolder(root);
+        below.soundRoute("a", "crom = 1");
+
+        assertThat(below.load().allProblems())
+                .singleElement()
+                .asString()
+                .startsWith("target/" + root.getFileName() + "/routes/a.conf:5: ");
+    }
+
+    private Route route(String id) {
+        return Objects.requireNonNull(conf.load().orThrow().routes().get(id), id);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.remat.jobs.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import dev.remat.jobs.config.ConfigLoader;
+import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.route.RouteReader;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** reference.conf says what the readers do, and all of it. */
+final class ReferenceTest {
+
+    @Test
+    void hasEveryKeyThatTheReadersTakeAndNoOther(@TempDir Path root) {
+        new ConfFolder(root).remat("""
+                remat.connections {
+                  server { type = server, endpoint = "http://ch", password-file = x }
+                  embedded { type = embedded }
+                }
+                """);
+        ConfigLoader files = new ConfigLoader(Map.of(), List.of(root));
+        ConfigReader file = ConfigReader.of(files.load(root.resolve("remat.conf")), files.reference());
+        SettingsReader settings = new SettingsReader(root, file, ConfigReader.of(files.reference()));
+        settings.read();
+        new RouteReader(settings.routeDefaults().partial()).check();
+
+        Set<String> taken = file.keys().stream()
+                .map(key -> key.replaceFirst("^remat\\.connections\\.(?=server|embedded)", "connection-types."))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> documented = new TreeSet<>(Set.of("connection-types.server", "connection-types.embedded"));
+        collect("", reference().root(), documented);
+        documented.remove("connection-types");
+        assertThat(taken).isEqualTo(documented);
+    }
+
+    @Test
+    void explainsEveryKeyInItsLine() throws IOException {
+        try (var stream = Objects.requireNonNull(ConfigLoader.class.getResourceAsStream("/reference.conf"))) {
+            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(text.lines()
+                            .filter(line ->
+                                    line.contains(" = ") && !line.strip().startsWith("#")))
+                    .hasSizeGreaterThan(30)
+                    .allMatch(line -> line.matches(".*\\S +# \\S.*"));
+        }
+    }
+
+    @Test
+    void hasTheDefaultsOfTheRecords(@TempDir Path root) {
+        ConfFolder conf = new ConfFolder(root).soundRoute("a");
+
+        Configuration loaded = conf.load().orThrow();
+
+        assertThat(loaded.settings().node()).isEqualTo(NodeSettings.DEFAULTS);
+        assertThat(loaded.settings().shutdown()).isEqualTo(ShutdownSettings.DEFAULTS);
+        assertThat(loaded.settings().routesDir()).isEqualTo(root.resolve("routes"));
+        assertThat(loaded.settings().evidence().dir()).isEqualTo(root.resolve("data/evidence"));
+        assertThat(Objects.requireNonNull(loaded.routes().get("a")).policy())
+                .isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
+    }
+
+    @Test
+    void namesTheNodeAfterItsHost(@TempDir Path root) {
+        assertThat(new ConfFolder(root)
+                        .environment("HOSTNAME", "node-3")
+                        .load()
+                        .settings()
+                        .node()
+                        .id())
+                .isEqualTo("node-3");
+    }
+
+    private static Config reference() {
+        return ConfigFactory.parseResources(ConfigLoader.class.getClassLoader(), "reference.conf")
+                .resolve();
+    }
+
+    private static void collect(String prefix, ConfigObject section, Set<String> paths) {
+        for (Map.Entry<String, ConfigValue> entry : section.entrySet()) {
+            paths.add(prefix + entry.getKey());
+            if (entry.getValue() instanceof ConfigObject child) {
+                collect(prefix + entry.getKey() + '.', child, paths);
+            }
+        }
+    }
+}

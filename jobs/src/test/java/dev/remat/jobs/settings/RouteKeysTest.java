@@ -1,0 +1,275 @@
+package dev.remat.jobs.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.remat.jobs.route.Route;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Retirement;
+import dev.remat.materialization.policy.Strategy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every key of a route: what it takes, what it refuses, and how it says so. */
+final class RouteKeysTest {
+
+    private ConfFolder conf;
+
+    @BeforeEach
+    void makeFolder(@TempDir Path root) {
+        conf = new ConfFolder(root);
+    }
+
+    @Test
+    void readsARouteOfSixLines() {
+        conf.remat(
+                "remat { connections { ch-prod { type = server, endpoint = \"http://ch:8123\", password = \"\" } } }");
+        conf.route("orders", """
+                cron = "*/15 * * * *"            # 5-field Unix or 6/7-field Quartz
+                connection = ch-prod
+                cdc-dataset = analytics.orders_cdc
+                target-dataset = serving.orders_current
+                unique-key = [order_id]
+                delete-mode = exclude_deleted    # or tombstone
+                """);
+
+        assertThat(conf.problems()).isEmpty();
+        Route route = route("orders");
+        assertThat(route.file()).isEqualTo(conf.path("routes/orders.conf"));
+        assertThat(route.cron()).isEqualTo("*/15 * * * *");
+        assertThat(route.connection()).isEqualTo("ch-prod");
+        assertThat(route.enabled()).isTrue();
+        assertThat(route.timeZone()).isEqualTo(ZoneId.of("UTC"));
+        assertThat(route.plan().cdc()).hasToString("analytics.orders_cdc");
+        assertThat(route.plan().target()).hasToString("serving.orders_current");
+        assertThat(route.plan().uniqueKey()).containsExactly("order_id");
+        assertThat(route.plan().streamId()).isEmpty();
+        assertThat(route.policy()).isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
+    }
+
+    @Test
+    void readsEveryKey() {
+        conf.route("order-lines", """
+                description = "Open order lines for the logistics dashboards"
+                owner = logistics
+                tags = [orders, tier-1]
+                enabled = false
+                cron = "0 0/10 * * * ?"
+                time-zone = Europe/Berlin
+                timeout = 20 minutes
+                connection = local
+                cdc-dataset = analytics.order_lines_cdc
+                stream-id = "mssql_to_clickhouse__cdc__dbo_order_lines"
+                target-dataset = serving.order_lines
+                unique-key = [order_id, line_id]
+                delete-mode = tombstone
+                ordering = source-position
+                strategy = window
+                memory-limit = 4G
+                max-threads = 4
+                settings { max_execution_time = 1200, log_comment = "two words" }
+                guards { allow-empty = true, min-rows = 1000, max-shrink = 20% }
+                keep = 2
+                retire-grace = 90 seconds
+                """);
+
+        assertThat(conf.problems()).isEmpty();
+        Route route = route("order-lines");
+        assertThat(route.description()).isEqualTo("Open order lines for the logistics dashboards");
+        assertThat(route.owner()).isEqualTo("logistics");
+        assertThat(route.tags()).containsExactly("orders", "tier-1");
+        assertThat(route.enabled()).isFalse();
+        assertThat(route.timeZone()).isEqualTo(ZoneId.of("Europe/Berlin"));
+        assertThat(route.plan().streamId()).contains("mssql_to_clickhouse__cdc__dbo_order_lines");
+        assertThat(route.plan().uniqueKey()).containsExactly("order_id", "line_id");
+        ClickHouseCdcMaterializationPolicy policy = route.policy();
+        assertThat(policy.deleteMode()).isEqualTo(DeleteMode.TOMBSTONE);
+        assertThat(policy.ordering()).isEqualTo(Ordering.SOURCE_POSITION);
+        assertThat(policy.strategy()).isEqualTo(Strategy.WINDOW);
+        assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2));
+        assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90)));
+        assertThat(policy.limits().timeout()).isEqualTo(Duration.ofMinutes(20));
+        assertThat(policy.limits().memoryLimit()).hasValue(4L << 30);
+        assertThat(policy.limits().maxThreads()).hasValue(4);
+        assertThat(policy.limits().settings())
+                .isEqualTo(Map.of("max_execution_time", "1200", "log_comment", "two words"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            4G                 | 4294967296
+            4GB                | 4000000000
+            4GiB               | 4294967296
+            512M               | 536870912
+            1.5 gibibytes      | 1610612736
+            2000000            | 2000000
+            """)
+    void readsMemoryInBinaryAndDecimalUnits(String written, long bytes) {
+        conf.soundRoute("a", "memory-limit = " + written);
+
+        assertThat(route("a").policy().limits().memoryLimit()).hasValue(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5m                 | PT5M
+            5 minutes          | PT5M
+            90s                | PT1M30S
+            1500 ms            | PT1.5S
+            2 days             | PT48H
+            """)
+    void readsTimesWithTheirUnits(String written, Duration timeout) {
+        conf.soundRoute("a", "timeout = " + written);
+
+        assertThat(route("a").policy().limits().timeout()).isEqualTo(timeout);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20%, 0.2", "0.2, 0.2", "'\"12.5 %\"', 0.125", "1, 1", "0, 0", "100%, 1"})
+    void readsPartsAsPercentAndAsNumber(String written, double part) {
+        conf.soundRoute("a", "guards { max-shrink = " + written + " }");
+
+        assertThat(route("a").policy().guards().maxShrink()).isEqualTo(part);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            crom = "x"                      | crom: unknown key; did you mean cron?
+            timezone = UTC                  | timezone: unknown key; did you mean time-zone?
+            unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
+            id = other                      | id: unknown key; allowed here: cdc-dataset, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, ordering, owner, retire-grace, settings, strategy, stream-id, tags, target-dataset, time-zone, timeout, unique-key
+            guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
+            guards = 5                      | guards: must be a section { … }; it is 5
+            guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
+            guards { min-rows = -1 }        | guards.min-rows: must be 0 or more; it is -1
+            guards { min-rows = many }      | guards.min-rows: must be a whole number; it is 'many'
+            guards { max-shrink = 50 }      | guards.max-shrink: must lie between 0% and 100%; it is 50 (20% and 0.2 are the same)
+            guards { max-shrink = 120% }    | guards.max-shrink: must lie between 0% and 100%; it is '120%' (20% and 0.2 are the same)
+            guards { max-shrink = half }    | guards.max-shrink: 'half' is no part of a whole; write for example 20% or 0.2
+            enabled = [true]                | enabled: must be a single value; it is a list
+            description = { a = 1 }         | description: must be a single value; it is a section { … }
+            tags = orders                   | tags: must be a list; write [orders]
+            tags = [[a]]                    | tags: must be a single value; it is a list
+            cron = " "                      | cron: is empty; give it a value or leave the key out
+            time-zone = Europe/Berlim       | time-zone: 'Europe/Berlim' is no time zone; write for example UTC or Europe/Paris; did you mean Europe/Berlin?
+            timeout = 5mo                   | timeout: '5mo' is no time; write for example 30 seconds, 5m (minutes), 2h or 1 day
+            timeout = 20                    | timeout: 20 has no unit; write for example 20 seconds
+            timeout = soon                  | timeout: 'soon' is no time; write for example 30 seconds, 5m (minutes), 2h or 1 day
+            timeout = 0                     | timeout: must be positive; it is PT0S
+            retire-grace = -5 minutes       | retire-grace: must not be negative; it is PT-5M
+            keep = -1                       | keep: must be 0 or more; it is -1
+            keep = 1.5                      | keep: must be a whole number; it is 1.5
+            max-threads = 0                 | max-threads: must be 1 or more; it is 0
+            max-threads = 99999999999999999 | max-threads: must be 1 or more, and at most 2147483647; it is 99999999999999999
+            memory-limit = 4gb              | memory-limit: '4gb' is no amount of memory; write for example 4G (4 times 2^30 bytes) or 4GB (4 times 10^9 bytes)
+            memory-limit = 4                | memory-limit: 4 is less than 1M; write for example 4G (a bare number counts bytes)
+            delete-mode = exclude-deleted   | delete-mode: must be one of exclude_deleted, tombstone; it is 'exclude-deleted'; did you mean exclude_deleted?
+            ordering = newest               | ordering: must be one of ingested-at, source-position; it is 'newest'
+            strategy = ordred               | strategy: must be one of auto, full, window, ordered; it is 'ordred'; did you mean ordered?
+            strategy = incremental          | strategy: incremental is not supported by this version of Remat; it has auto, full, window, ordered
+            strategy = ranges               | strategy: ranges is not supported by this version of Remat; it has auto, full, window, ordered
+            stream-id = ""                  | stream-id: is empty; leave it out to materialize every stream of the log
+            unique-key = id                 | unique-key: must be a list; write [id]
+            unique-key = []                 | unique-key: must name at least one column, none of them empty; it is []
+            unique-key = [a, a]             | unique-key: names a column twice: [a, a]
+            cdc-dataset = log               | cdc-dataset: dataset 'log' must be written database.table, with exactly one dot
+            target-dataset = logs.a         | target-dataset: target-dataset and cdc-dataset are both 'logs.a'; a rebuild would replace its own log
+            connection = lokal              | connection: 'lokal' is unknown; remat.connections has: local
+            settings { a = [1] }            | settings.a: must be a single value; it is a list
+            settings { "a b" = 1 }          | settings.a b: is no name of a ClickHouse setting; those have letters, digits and underscores
+            settings = fast                 | settings: must be a section { … }; it is 'fast'
+            owner = "${OWNER}"              | owner: "${OWNER}" in quotes is plain text, not a substitution; write ${OWNER} without the quotes
+            tags = ["a", "${TAG}"]          | tags: "${TAG}" in quotes is plain text, not a substitution; write ${TAG} without the quotes
+            owner = ${OWNER}                | owner: ${OWNER} is neither a key of this file nor set in the environment; set it, or write ${?OWNER} if it may be missing
+            tags = [a, ${TAG}]              | tags: ${TAG} is neither a key of this file nor set in the environment; set it, or write ${?TAG} if it may be missing
+            """)
+    void refusesInOneSentence(String line, String problem) {
+        conf.soundRoute("a", line);
+
+        assertThat(conf.problems()).containsExactly("routes/a.conf:5: " + problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "columns { a = UInt64 }",
+                "table { order-by = [a] }",
+                "quality { on-parse-error = fail }",
+                "freshness = 30 minutes",
+                "jitter = 30 seconds",
+                "catch-up = once",
+                "after = []",
+                "priority = 5",
+                "pool = default",
+                "retry { attempts = 3 }",
+                "full-every = 24 hours",
+                "on-schema-change = fail",
+                "alerts = [ops]",
+                "every = 10 minutes",
+                "cluster = main",
+                "guards { max-event-age = 2 hours }"
+            })
+    void saysWhichKeysALaterVersionBrings(String line) {
+        conf.soundRoute("a", line);
+
+        assertThat(conf.problems())
+                .singleElement()
+                .asString()
+                .startsWith("routes/a.conf:5: ")
+                .endsWith(": not supported by this version of Remat; remove it");
+    }
+
+    @Test
+    void namesWhatIsMissing() {
+        conf.route("a", "");
+
+        assertThat(conf.problems())
+                .containsExactly(
+                        "routes/a.conf: connection: missing; name one of remat.connections",
+                        "routes/a.conf: target-dataset: missing; write target-dataset = database.table, the table to rebuild",
+                        "routes/a.conf: cdc-dataset: missing; write cdc-dataset = database.table, the log to read",
+                        "routes/a.conf: unique-key: missing; write unique-key = [column], the columns that make a key");
+    }
+
+    @Test
+    void reportsEveryProblemOfAFileFromTopToBottom() {
+        conf.route("a", """
+                crom = x
+                connection = local
+                cdc-dataset = log
+                target-dataset = serving.a
+                unique-key = [id]
+                timeout = 5mo
+                guards {
+                  max-shrink = 70
+                }
+                """);
+
+        assertThat(conf.problems())
+                .extracting(problem -> problem.substring(0, problem.indexOf(' ')))
+                .containsExactly("routes/a.conf:1:", "routes/a.conf:3:", "routes/a.conf:6:", "routes/a.conf:8:");
+    }
+
+    @Test
+    void takesANullAsLeftOut() {
+        conf.soundRoute("a", "stream-id = null", "memory-limit = null");
+
+        assertThat(conf.problems()).isEmpty();
+        assertThat(route("a").plan().streamId()).isEmpty();
+    }
+
+    private Route route(String id) {
+        return Objects.requireNonNull(conf.load().routes().get(id), id);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.remat.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The tables of keys show the keys and defaults of {@code reference.conf}. */
+class ConfigurationKeysTest {
+
+    private static final Page PAGE = Page.of("docs/materialization.md");
+    private static final ReferenceConf REFERENCE = ReferenceConf.read();
+
+    @Test
+    void everyKeyOfARouteIsExplained() {
+        assertThat(explained("Keys of a route").keySet())
+                .isEqualTo(REFERENCE.below("remat.defaults").keySet());
+    }
+
+    @Test
+    void everyKeyOfRematConfIsExplained() {
+        Set<String> keys = REFERENCE.below("remat").keySet().stream()
+                .map(key -> "remat." + (key.startsWith("defaults.") ? "defaults" : key))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(explained("Keys of remat.conf").keySet()).isEqualTo(keys);
+    }
+
+    @Test
+    void everyKeyOfAConnectionIsExplained() {
+        Set<String> keys =
+                new TreeSet<>(REFERENCE.below("connection-types.server").keySet());
+        keys.addAll(REFERENCE.below("connection-types.embedded").keySet());
+
+        assertThat(explained("Keys of a connection").keySet()).isEqualTo(keys);
+    }
+
+    @Test
+    void everyDefaultOfARouteIsTold() {
+        Map<String, String> told = explained("Keys of a route");
+
+        assertThat(REFERENCE.below("remat.defaults")).allSatisfy((key, value) -> {
+            if (!value.isEmpty()) {
+                assertThat(told.get(key)).as(key).isEqualTo(value);
+            }
+        });
+    }
+
+    /** What the page tells as default, by key. */
+    private static Map<String, String> explained(String heading) {
+        Map<String, String> keys = new TreeMap<>();
+        for (List<String> row : PAGE.section(heading).rows()) {
+            keys.put(row.get(0), row.get(1));
+        }
+        return keys;
+    }
+}
