@@ -1,1 +1,1 @@
-DROP TABLE IF EXISTS `serving`.`orders__remat_retired_20260131T235959Z_0a1b2c` SYNC
+DROP TABLE IF EXISTS `serving`.`orders__remat_retired_20260131T235959Z_0a1b2c`

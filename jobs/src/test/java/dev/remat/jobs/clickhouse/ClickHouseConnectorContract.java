@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.remat.embedded.junit.TestDatabase;
 import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
@@ -21,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +37,13 @@ abstract class ClickHouseConnectorContract {
 
     private final List<ClickHouseConnector> opened = new ArrayList<>();
 
-    /** A server with an empty database that is this test's alone. */
-    protected abstract ClickHouseServer server();
+    private @Nullable ClickHouseServer server;
+
+    /** Called before each test with an empty database that is this test's alone. */
+    final void use(TestDatabase database) {
+        server = new ClickHouseServer(
+                database.endpoint(), database.user(), database.password(), database.name(), Map.of());
+    }
 
     @AfterEach
     void closeConnectors() {
@@ -189,17 +197,25 @@ abstract class ClickHouseConnectorContract {
     void killsAQueryThatAnotherThreadWaitsFor() {
         execute("CREATE TABLE slow (s UInt8) ENGINE = Null");
         var statement = Statements.of(ENDLESS);
-        var waiting = CompletableFuture.supplyAsync(() -> connector().execute(statement));
+        var killer = connector();
+        var waiting = CompletableFuture.supplyAsync(() -> killer.execute(statement));
         await().atMost(10, SECONDS).until(() -> running(statement));
 
-        assertThat(connector().kill(statement.queryId(), PATIENT)).isTrue();
+        assertThat(killer.kill(statement.queryId(), PATIENT)).isTrue();
         assertThat(running(statement)).isFalse();
         assertThatThrownBy(waiting::join).hasCauseInstanceOf(StatementRefused.class);
     }
 
     @Test
-    void findsAQueryGoneThatNeverWas() {
-        assertThat(connector().kill("remat_test_never_was", PATIENT)).isTrue();
+    void doesNotSendAStatementThatWasKilledBefore() {
+        execute("CREATE TABLE killed (n UInt8) ENGINE = MergeTree ORDER BY n");
+        var statement = Statements.of("INSERT INTO killed VALUES (1)");
+        var connector = connector();
+        assertThat(connector.kill(statement.queryId(), PATIENT)).isTrue();
+        assertThatThrownBy(() -> connector.execute(statement))
+                .isInstanceOf(ConnectionFailed.class)
+                .hasMessageContaining("was killed before it was sent");
+        assertThat(only("SELECT count() AS rows FROM killed").number("rows")).isZero();
     }
 
     @Test
@@ -290,6 +306,10 @@ abstract class ClickHouseConnectorContract {
                 .formatted(plain.getScheme(), plain.getHost(), plain.getPort()));
         assertThat(connector(at(secretive), Patience.DEFAULTS).endpoint())
                 .isEqualTo("%s://%s:%d".formatted(plain.getScheme(), plain.getHost(), plain.getPort()));
+    }
+
+    private ClickHouseServer server() {
+        return Objects.requireNonNull(server);
     }
 
     private ClickHouseConnector connector() {

@@ -56,6 +56,7 @@ abstract class MaterializationTestBase {
                         result.report().metrics().get("error"), result.report().blockers())
                 .isEqualTo(Outcome.SUCCEEDED);
         assertThat(result.report().passed()).isTrue();
+        EvidenceSchemas.assertValid(Path.of(result.report().outputDir()));
         return result;
     }
 
@@ -65,6 +66,7 @@ abstract class MaterializationTestBase {
                 .containsExactly(blocker);
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.report().passed()).isFalse();
+        EvidenceSchemas.assertValid(Path.of(result.report().outputDir()));
         return result;
     }
 

@@ -8,6 +8,8 @@ import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.StatementSummary;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Retirement;
@@ -392,5 +394,33 @@ abstract class SafePublishingContract extends MaterializationTestBase {
                 .with(POLICY.with(new Retirement(0, Duration.ZERO)))
                 .run());
         assertThat(tables("_retired_")).as("its own copy is in its grace time").hasSize(1);
+    }
+
+    @Test
+    void renamesInAChainWhereTheDatabaseCannotSwap() {
+        String ordinary = log.dataset().database() + "_ordinary";
+        connector.execute(new ClickHouseStatement(
+                "CREATE DATABASE %s ENGINE = Ordinary".formatted(ordinary),
+                "test_" + ordinary,
+                Map.of(),
+                Map.of("allow_deprecated_database_ordinary", "1"),
+                Duration.ofSeconds(30)));
+        try {
+            var plan = new ClickHouseCdcMaterializationPlan(
+                    log.dataset(), new Dataset(ordinary, "target"), List.of("id"), STREAM);
+            passed(rebuild().with(plan).run());
+            log.append(List.of(event(3, "insert", "3", "", "{}", 3)));
+            RunResult second = passed(rebuild().with(plan).run());
+            assertThat(second.report().warnings()).anyMatch(warning -> warning.contains("cannot swap"));
+            assertThat(log.count(ordinary + ".target")).isEqualTo(3);
+            assertThat(log.query("SELECT name FROM system.tables WHERE database = '%s'".formatted(ordinary)))
+                    .extracting(row -> row.string("name"))
+                    .containsExactlyInAnyOrder(
+                            "target",
+                            "target__remat_retired_"
+                                    + second.record().identity().runId());
+        } finally {
+            log.execute("DROP DATABASE " + ordinary);
+        }
     }
 }

@@ -195,7 +195,7 @@ final class HoconDoorsTest {
         String pieces = "{}[]()${}?\"\\,:=+#\n.~*&\u0000é include null true 1e9 ${a} ${?b} += \"\"\"";
         Random random = new Random(84);
         conf.soundRoute("good");
-        for (int round = 0; round < 1500; round++) {
+        for (int round = 0; round < 500; round++) {
             StringBuilder torn = new StringBuilder(sound);
             for (int cut = random.nextInt(4); cut >= 0; cut--) {
                 int at = random.nextInt(torn.length());

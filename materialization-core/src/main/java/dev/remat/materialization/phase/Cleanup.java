@@ -9,7 +9,7 @@ import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
 
 /** Takes away the shadow of a run that did not publish, after making sure that none of its statements still runs. */
-public final class Cleanup {
+final class Cleanup {
 
     private final Catalog catalog;
     private final RunSession session;
@@ -30,7 +30,7 @@ public final class Cleanup {
                     .filter(comment -> comment.isBy(session.identity().runId()))
                     .isPresent();
             if (ours) {
-                session.settle(PublishSql.drop(shadow));
+                session.settle(PublishSql.dropAtOnce(shadow));
             }
         } catch (RematException e) {
             session.journal()

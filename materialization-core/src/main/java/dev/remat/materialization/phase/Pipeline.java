@@ -61,7 +61,7 @@ public final class Pipeline {
         HighWaterMark mark = journal.phase("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
         facts.strategy(choice);
-        var log = new LogSource(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
+        var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
         Tally tally = journal.phase("build", () -> build(log, choice, ground));
         Content content = journal.phase("audit", () -> audit(mark, tally));
         boolean exists = facts.targetExisted().orElse(false);
@@ -81,10 +81,10 @@ public final class Pipeline {
             ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy, RunIdentity identity) {
         var tables = new RunTables(plan.target());
         var shadow = tables.shadow(identity.runId());
-        var log = new LogSource(plan.cdc(), plan.stream(), null);
+        var log = LogSource.upToAFutureMark(plan.cdc(), plan.stream());
         var strategy = policy.strategy() == Strategy.WINDOW ? Strategy.WINDOW : Strategy.ORDERED;
         List<String> statements = new ArrayList<>();
-        statements.add(AuditSql.highWaterMark(log));
+        statements.add(AuditSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream())));
         statements.add(BuildSql.createShadow(
                 shadow, policy.deleteMode(), TableComment.of(identity).text()));
         statements.add(Build.insert(shadow, log, strategy, policy));

@@ -4,14 +4,17 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.ClickHouseException;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Finishes or undoes what a dead run left beside the target. The caller holds the target's lock, so a run of this node
- * is dead unless it is this one; a run of another node counts as dead only when it has no query on the server.
+ * Finishes or undoes what a dead run left beside the target. The caller holds the target's lock, so every other run of this
+ * node is dead; a run of another node counts as dead when it has no query on the server.
  */
 final class Recover {
 
@@ -62,25 +65,29 @@ final class Recover {
             session.settle(PublishSql.rename(table.dataset(), tables.retired(shadow.run())));
             session.journal()
                     .warn("run %s ended after publishing; its retired copy was put in place".formatted(shadow.run()));
-        } else if (mayBeAlive(shadow)) {
-            session.journal()
-                    .warn("%s belongs to a run on node %s; left alone"
-                            .formatted(
-                                    table.dataset(), table.rematComment().get().node()));
         } else {
+            endQueriesOf(shadow);
             drop(table);
         }
     }
 
-    private boolean mayBeAlive(RunTables.Role shadow) {
+    /** A run of this node is dead, and what it left running is ended; a run of another node that still works is respected. */
+    private void endQueriesOf(RunTables.Role shadow) {
+        List<String> running = catalog.runningQueries(shadow.run().text());
         String node = shadow.table().rematComment().orElseThrow().node();
-        return !node.equals(session.identity().node())
-                && !catalog.runningQueries(shadow.run().text()).isEmpty();
+        if (!running.isEmpty() && !node.equals(session.identity().node())) {
+            throw new RunEnded(
+                    Outcome.SKIPPED,
+                    Blockers.TARGET_BUSY,
+                    "run %s on node %s is building %s".formatted(shadow.run(), node, tables.target()),
+                    null);
+        }
+        running.forEach(session::kill);
     }
 
     private void drop(TableInfo stale) {
         try {
-            session.settle(PublishSql.drop(stale.dataset()));
+            session.settle(PublishSql.dropAtOnce(stale.dataset()));
         } catch (ClickHouseException e) {
             session.journal()
                     .warn("the shadow %s of a dead run could not be dropped: %s"

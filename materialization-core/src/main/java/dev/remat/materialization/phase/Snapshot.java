@@ -22,7 +22,7 @@ final class Snapshot {
 
     /** Takes the mark. Events that arrive later are above it and wait for the next run. */
     HighWaterMark take(ClickHouseCdcMaterializationPlan plan) {
-        var everything = new LogSource(plan.cdc(), plan.stream(), null);
+        var everything = LogSource.whole(plan.cdc(), plan.stream());
         Row row = session.query(AuditSql.highWaterMark(everything)).get(0);
         long events = row.number("events");
         if (events == 0) {

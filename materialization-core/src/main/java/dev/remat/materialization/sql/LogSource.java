@@ -15,13 +15,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dataset the log
  * @param stream the one stream to read, or null for all
- * @param upTo read events ingested up to this time, inclusive; null reads them all
+ * @param upTo text of the time up to which events are read, inclusive, in UTC; null reads them all
  */
 public record LogSource(
-        Dataset dataset, @Nullable String stream, @Nullable Instant upTo) {
+        Dataset dataset, @Nullable String stream, @Nullable String upTo) {
 
     private static final DateTimeFormatter NANOS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSSSSS").withZone(ZoneOffset.UTC);
+
+    /** Everything that is there. */
+    public static LogSource whole(Dataset dataset, @Nullable String stream) {
+        return new LogSource(dataset, stream, null);
+    }
+
+    /** The events up to a high-water mark. */
+    public static LogSource upTo(Dataset dataset, @Nullable String stream, Instant mark) {
+        return new LogSource(dataset, stream, NANOS.format(mark));
+    }
+
+    /** For showing a statement before there is a mark; a server refuses it. */
+    public static LogSource upToAFutureMark(Dataset dataset, @Nullable String stream) {
+        return new LogSource(dataset, stream, "<high-water mark of the run>");
+    }
 
     /** The condition of the WHERE clause; {@code 1} where everything is read. */
     String condition() {
@@ -30,7 +45,7 @@ public record LogSource(
             conditions.add("%s = %s".formatted(CdcColumn.STREAM_ID, Quote.literal(stream)));
         }
         if (upTo != null) {
-            conditions.add("%s <= toDateTime64('%s', 9, 'UTC')".formatted(CdcColumn.INGESTED_AT, NANOS.format(upTo)));
+            conditions.add("%s <= toDateTime64(%s, 9, 'UTC')".formatted(CdcColumn.INGESTED_AT, Quote.literal(upTo)));
         }
         return conditions.isEmpty() ? "1" : String.join(" AND ", conditions);
     }

@@ -1,7 +1,6 @@
 package dev.remat.materialization.sql;
 
 import dev.remat.materialization.plan.Dataset;
-import dev.remat.materialization.quote.Quote;
 
 /** Statements that move tables. None of them may be sent twice. */
 public final class PublishSql {
@@ -22,11 +21,13 @@ public final class PublishSql {
         return "RENAME TABLE %1$s TO %2$s, %3$s TO %1$s".formatted(target.quoted(), retired.quoted(), shadow.quoted());
     }
 
+    /** Takes a table's name away; its files go once no reader uses them. */
     public static String drop(Dataset table) {
-        return "DROP TABLE IF EXISTS %s SYNC".formatted(table.quoted());
+        return "DROP TABLE IF EXISTS %s".formatted(table.quoted());
     }
 
-    public static String comment(Dataset table, String comment) {
-        return "ALTER TABLE %s MODIFY COMMENT %s".formatted(table.quoted(), Quote.literal(comment));
+    /** Drops a table that nobody reads, and waits until its files are gone. */
+    public static String dropAtOnce(Dataset table) {
+        return "DROP TABLE IF EXISTS %s SYNC".formatted(table.quoted());
     }
 }

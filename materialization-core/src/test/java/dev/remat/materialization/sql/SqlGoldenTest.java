@@ -16,9 +16,9 @@ class SqlGoldenTest {
     private static final Dataset TARGET = new Dataset("serving", "orders");
     private static final Dataset SHADOW = new Dataset("serving", "orders__remat_shadow_20260131T235959Z_0a1b2c");
     private static final Dataset RETIRED = new Dataset("serving", "orders__remat_retired_20260131T235959Z_0a1b2c");
-    private static final LogSource LOG = new LogSource(
+    private static final LogSource LOG = LogSource.upTo(
             new Dataset("analytics", "orders_cdc"), "shop's \\ stream", Instant.parse("2026-01-31T23:59:58.123Z"));
-    private static final LogSource WHOLE_LOG = new LogSource(new Dataset("analytics", "orders_cdc"), null, null);
+    private static final LogSource WHOLE_LOG = LogSource.whole(new Dataset("analytics", "orders_cdc"), null);
 
     static Stream<Map.Entry<String, String>> statements() {
         Map<String, String> sql = new TreeMap<>();
@@ -46,6 +46,7 @@ class SqlGoldenTest {
         sql.put("rename", PublishSql.rename(SHADOW, TARGET));
         sql.put("rename_chain", PublishSql.renameChain(TARGET, RETIRED, SHADOW));
         sql.put("drop", PublishSql.drop(RETIRED));
+        sql.put("drop_at_once", PublishSql.dropAtOnce(SHADOW));
         return sql.entrySet().stream();
     }
 

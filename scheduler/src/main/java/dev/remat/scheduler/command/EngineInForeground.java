@@ -26,8 +26,7 @@ final class EngineInForeground {
     int run(ClickHouseOptions options) {
         var asked = new CountDownLatch(1);
         try (var signal = StopSignal.listen(asked::countDown, PATIENCE);
-                var engine =
-                        EmbeddedClickHouse.start(new EmbeddedClickHouseConfig(options.dir(), options.port(), 0))) {
+                var engine = EmbeddedClickHouse.start(new EmbeddedClickHouseConfig(options.dir(), options.port(), 0))) {
             console.print(options.format().equals("json") ? json(engine) : text(engine));
             asked.await();
             return 0;
@@ -62,8 +61,7 @@ final class EngineInForeground {
                 Try it:
                   curl -sS --user "%s:$(cat '%s')" %s --data-binary 'SELECT version()'
 
-                Ctrl-C stops it."""
-                .formatted(
+                Ctrl-C stops it.""".formatted(
                         engine.version(),
                         engine.endpoint(),
                         engine.user(),

@@ -63,9 +63,8 @@ public final class TextTable {
 
     private boolean numeric(int column) {
         return rows.size() > 1
-                && rows.stream()
-                        .skip(1)
-                        .allMatch(row -> NUMBER.matcher(row.get(column)).matches());
+                && rows.stream().skip(1).allMatch(row -> NUMBER.matcher(row.get(column))
+                        .matches());
     }
 
     private static int length(String cell) {

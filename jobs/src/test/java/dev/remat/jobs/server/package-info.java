@@ -1,0 +1,5 @@
+/** Servers in containers, for contracts that must hold on every supported version. */
+@NullMarked
+package dev.remat.jobs.server;
+
+import org.jspecify.annotations.NullMarked;
