@@ -6,6 +6,7 @@ import dev.remat.jobs.connection.EngineUnavailable;
 import dev.remat.jobs.connection.InvalidConnection;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.report.Blockers;
@@ -111,6 +112,8 @@ public final class CdcMaterializationService implements AutoCloseable {
             return failed(request, Blockers.CONFIGURATION, "connection '%s': %s".formatted(connection, e.getMessage()));
         } catch (EngineUnavailable e) {
             return failed(request, Blockers.UNREACHABLE, String.valueOf(e.getMessage()));
+        } catch (RematException e) {
+            return failed(request, Blockers.FAILED, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             return failed(request, Blockers.FAILED, e.toString());
         }

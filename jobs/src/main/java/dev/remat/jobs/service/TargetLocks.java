@@ -42,7 +42,7 @@ final class TargetLocks {
      * Takes the lock of a target, or says who has it.
      *
      * @param holder who takes it, for the message that others get
-     * @throws UncheckedIOException if the lock file cannot be written
+     * @throws LockUnavailable if the lock file cannot be written
      */
     Attempt tryAcquire(String connection, Dataset target, String holder) {
         Path file = directory.resolve(LockFileName.of(connection, target));
@@ -55,7 +55,7 @@ final class TargetLocks {
             attempt = tryFile(file, holder);
             return attempt;
         } catch (IOException e) {
-            throw new UncheckedIOException("the lock file %s cannot be written: %s".formatted(file, e), e);
+            throw new LockUnavailable(file, e);
         } finally {
             if (attempt == null || attempt.held() == null) {
                 HELD_HERE.remove(file);
