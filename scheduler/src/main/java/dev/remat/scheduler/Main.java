@@ -1,5 +1,28 @@
 package dev.remat.scheduler;
 
-final class Main {
+import dev.remat.scheduler.cli.CommandLineInterface;
+import dev.remat.scheduler.command.Commands;
+import dev.remat.scheduler.command.FailureMessages;
+import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.process.LoggingSetup;
+import dev.remat.scheduler.process.ProcessContext;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+
+/** The entry of the process. {@code -Dremat.home} names the installation; without it the working folder is meant. */
+public final class Main {
+
     private Main() {}
+
+    public static void main(String[] arguments) {
+        Path home = Path.of(System.getProperty("remat.home", "")).toAbsolutePath();
+        LoggingSetup.prepare(home, List.of(arguments).contains("--verbose"));
+        var console = Console.ofProcess();
+        var process = new ProcessContext(home, System.getenv(), Clock.systemUTC(), new SecureRandom(), console);
+        var commands = new CommandLineInterface(
+                new Commands(process), console.out(), console.err(), new FailureMessages(console));
+        System.exit(commands.execute(arguments));
+    }
 }

@@ -10,7 +10,6 @@ import dev.remat.scheduler.process.StopSignal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 
 /** {@code remat clickhouse}: the embedded engine until the process is asked to stop. */
 final class EngineInForeground {
@@ -24,11 +23,10 @@ final class EngineInForeground {
     }
 
     int run(ClickHouseOptions options) {
-        var asked = new CountDownLatch(1);
-        try (var signal = StopSignal.listen(asked::countDown, PATIENCE);
+        try (var signal = StopSignal.listen(() -> {}, PATIENCE);
                 var engine = EmbeddedClickHouse.start(new EmbeddedClickHouseConfig(options.dir(), options.port(), 0))) {
             console.print(options.format().equals("json") ? json(engine) : text(engine));
-            asked.await();
+            signal.await();
             return 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package dev.remat.scheduler.process;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Turns Ctrl-C and SIGTERM into a call. Once signalled, the JVM stays until the work that was asked to stop is closed,
@@ -10,16 +11,15 @@ import java.util.concurrent.TimeUnit;
  */
 public final class StopSignal implements AutoCloseable {
 
+    private final CountDownLatch received = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final Thread hook;
+    private final Runnable reaction;
+    private final Duration patience;
+    private final Thread hook = new Thread(this::stop, "remat-stop");
 
     private StopSignal(Runnable reaction, Duration patience) {
-        hook = new Thread(
-                () -> {
-                    reaction.run();
-                    awaitStopped(patience);
-                },
-                "remat-stop");
+        this.reaction = reaction;
+        this.patience = patience;
     }
 
     /**
@@ -34,6 +34,23 @@ public final class StopSignal implements AutoCloseable {
         return signal;
     }
 
+    /** Does the work, then closes. */
+    public <T> T during(Supplier<T> work) {
+        try (this) {
+            return work.get();
+        }
+    }
+
+    /** Waits for the signal. */
+    public void await() throws InterruptedException {
+        received.await();
+    }
+
+    /** Whether the process was asked to stop. */
+    public boolean received() {
+        return received.getCount() == 0;
+    }
+
     /** Says that the work has ended: a JVM that was asked to stop may go now. */
     @Override
     public void close() {
@@ -45,10 +62,12 @@ public final class StopSignal implements AutoCloseable {
         }
     }
 
-    private void awaitStopped(Duration patience) {
+    private void stop() {
+        received.countDown();
+        reaction.run();
         try {
             if (!stopped.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                System.err.printf("remat: work did not end within %d s, leaving it%n", patience.toSeconds());
+                System.err.printf("remat: leaving work that did not end within %d s%n", patience.toSeconds());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

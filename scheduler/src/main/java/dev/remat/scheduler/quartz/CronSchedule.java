@@ -38,11 +38,10 @@ public final class CronSchedule {
         try {
             schedule.expression();
         } catch (ParseException e) {
-            throw new InvalidCron("cron '%s' cannot be read: %s".formatted(cron, e.getMessage()), e);
+            throw new InvalidCron("'%s' cannot be read: %s".formatted(cron, e.getMessage()), e);
         }
         if (schedule.nextAfter(now).isEmpty()) {
-            throw new InvalidCron(
-                    "cron '%s' never fires after %s: there is no such day or year".formatted(cron, now), null);
+            throw new InvalidCron("'%s' never fires after %s: there is no such day or year".formatted(cron, now), null);
         }
         return schedule;
     }

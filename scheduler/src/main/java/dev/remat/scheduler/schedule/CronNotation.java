@@ -40,7 +40,7 @@ public final class CronNotation {
             case QUARTZ_FIELDS, QUARTZ_FIELDS_WITH_YEAR -> fromQuartz(tidy, fields);
             default ->
                 throw new InvalidCron(
-                        "cron '%s' has %d fields; write 5 (Unix: minute hour day month weekday) or 6 to 7 (Quartz: second minute hour day month weekday [year])"
+                        "'%s' has %d fields; write 5 (Unix: minute hour day month weekday) or 6 to 7 (Quartz: second minute hour day month weekday [year])"
                                 .formatted(cron, tidy.isEmpty() ? 0 : fields.length),
                         null);
         };
@@ -49,7 +49,7 @@ public final class CronNotation {
     private static String fromQuartz(String cron, String[] fields) {
         if (!fields[QUARTZ_DAY_OF_MONTH].equals("?") && !fields[QUARTZ_DAY_OF_WEEK].equals("?")) {
             throw new InvalidCron(
-                    "cron '%s' gives both day fields; write ? for the day of the month (4th field) or for the day of the week (6th)"
+                    "'%s' gives both day fields; write ? for the day of the month (4th field) or for the day of the week (6th)"
                             .formatted(cron),
                     null);
         }
@@ -59,7 +59,7 @@ public final class CronNotation {
     private static String fromUnix(String cron, String[] fields) {
         if (restricted(fields[DAY_OF_MONTH]) && restricted(fields[DAY_OF_WEEK])) {
             throw new InvalidCron(
-                    "cron '%s' restricts both the day of the month and the day of the week; Unix cron then fires when either matches, which cannot be scheduled: leave one of them *, or make two routes"
+                    "'%s' restricts both the day of the month and the day of the week; Unix cron then fires when either matches, which cannot be scheduled: leave one of them *, or make two routes"
                             .formatted(cron),
                     null);
         }
@@ -70,7 +70,7 @@ public final class CronNotation {
             fields[DAY_OF_MONTH] = restricted(fields[DAY_OF_MONTH]) ? fields[DAY_OF_MONTH] : "?";
             return "0 " + String.join(" ", fields).toUpperCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {
-            throw new InvalidCron("cron '%s' is no Unix cron: %s".formatted(cron, e.getMessage()), e);
+            throw new InvalidCron("'%s' is no Unix cron: %s".formatted(cron, e.getMessage()), e);
         }
     }
 

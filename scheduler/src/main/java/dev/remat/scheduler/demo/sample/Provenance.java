@@ -9,4 +9,5 @@ package dev.remat.scheduler.demo.sample;
  * @param sourceSchema schema of the source table
  * @param sourceTable name of the source table
  */
-record Provenance(String streamId, String routeId, String pipelineName, String sourceSchema, String sourceTable) {}
+public record Provenance(
+        String streamId, String routeId, String pipelineName, String sourceSchema, String sourceTable) {}

@@ -1,0 +1,48 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.route.Route;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Strategy;
+import dev.remat.scheduler.cli.MaterializeOptions;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Makes a route from the options of {@code remat materialize}. */
+final class AdHocRoute {
+
+    private static final int LONGEST_ID = 100;
+
+    private AdHocRoute() {}
+
+    static Route of(MaterializeOptions options) {
+        var plan = new ClickHouseCdcMaterializationPlan(
+                Dataset.parse(options.cdcDataset()),
+                Dataset.parse(options.targetDataset()),
+                options.uniqueKey(),
+                options.streamId());
+        var policy = ClickHouseCdcMaterializationPolicy.DEFAULTS
+                .with(choice(DeleteMode.values(), DeleteMode::id, options.deleteMode()))
+                .with(choice(Ordering.values(), Ordering::id, options.ordering()))
+                .with(choice(Strategy.values(), Strategy::id, options.strategy()));
+        return Route.unscheduled(idFor(plan.target()), options.connectionId(), plan, policy);
+    }
+
+    /** An id that tells the target, so that evidence of one table lies in one folder. */
+    private static String idFor(Dataset target) {
+        String id = ("materialize-" + target).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        return id.substring(0, Math.min(id.length(), LONGEST_ID)).replaceAll("-$", "");
+    }
+
+    private static <T> T choice(T[] values, Function<T, String> id, String text) {
+        return Arrays.stream(values)
+                .filter(value -> id.apply(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new CommandRefused("'%s' is none of %s"
+                        .formatted(text, Arrays.stream(values).map(id).toList())));
+    }
+}

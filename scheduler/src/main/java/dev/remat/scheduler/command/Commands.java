@@ -1,0 +1,69 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.settings.Configuration;
+import dev.remat.scheduler.cli.Actions;
+import dev.remat.scheduler.cli.ClickHouseOptions;
+import dev.remat.scheduler.cli.DemoOptions;
+import dev.remat.scheduler.cli.GlobalOptions;
+import dev.remat.scheduler.cli.MaterializeOptions;
+import dev.remat.scheduler.cli.RunOptions;
+import dev.remat.scheduler.demo.Demo;
+import dev.remat.scheduler.demo.DemoSettings;
+import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.quartz.CronCheck;
+import dev.remat.scheduler.serve.Serve;
+import java.nio.file.Path;
+
+/** Hands each command to the class that does it. */
+public final class Commands implements Actions {
+
+    private final ProcessContext process;
+
+    public Commands(ProcessContext process) {
+        this.process = process;
+    }
+
+    @Override
+    public int run(GlobalOptions global, RunOptions options) {
+        return new RunRoute(process, new RouteChoice(configuration(global), options.route())).run(options.format());
+    }
+
+    @Override
+    public int serve(GlobalOptions global) {
+        return new Serve(process, configuration(global)).run();
+    }
+
+    @Override
+    public int validate(GlobalOptions global) {
+        return new Validation(process.console(), process.clock().instant())
+                .run(process.configFile(global.config()), configuration(global));
+    }
+
+    @Override
+    public int plan(GlobalOptions global, String route) {
+        return new RunRoute(process, new RouteChoice(configuration(global), route)).plan();
+    }
+
+    @Override
+    public int clickHouse(GlobalOptions global, ClickHouseOptions options) {
+        return new EngineInForeground(process.console()).run(options);
+    }
+
+    @Override
+    public int materialize(GlobalOptions global, MaterializeOptions options) {
+        return new MaterializeOnce(process, configuration(global), options).run();
+    }
+
+    @Override
+    public int demo(GlobalOptions global, DemoOptions options) {
+        Path dir = options.dir();
+        var settings = new DemoSettings(
+                dir == null ? process.home().resolve("data").resolve("demo") : dir.toAbsolutePath(), options.port());
+        return new Demo(process, configuration(global), settings).run(options.once());
+    }
+
+    private Configuration configuration(GlobalOptions global) {
+        return Configuration.load(
+                process.configFile(global.config()), process.environment(), new CronCheck(process.clock()));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.materialization.evidence.EvidenceJson;
+import dev.remat.materialization.evidence.EvidenceMarkdown;
+import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.RunRecord;
+import dev.remat.materialization.report.RunResult;
+import java.util.List;
+
+/** The report of a run in the form that was asked for; JSON and Markdown are those of the evidence files. */
+final class ReportText {
+
+    private ReportText() {}
+
+    static String of(RunResult result, String format) {
+        return switch (format) {
+            case "json" -> EvidenceJson.report(result.report());
+            case "md" -> EvidenceMarkdown.report(result.report());
+            default -> text(result);
+        };
+    }
+
+    private static String text(RunResult result) {
+        ClickHouseCdcMaterializationReport report = result.report();
+        RunRecord record = result.record();
+        var text = new StringBuilder();
+        text.append(
+                "%s: %s%n".formatted(record.identity().route(), record.outcome().id()));
+        text.append("  %s%n".formatted(record.explanation().strip().replace("\n", "\n  ")));
+        fact(text, "target", report.targetDataset());
+        fact(text, "rows", "%d from %d events".formatted(report.rowsMaterialized(), report.rowsSourceEvents()));
+        fact(text, "deleted keys", report.rowsDeleted());
+        list(text, "blocker", report.blockers());
+        list(text, "warning", report.warnings());
+        fact(
+                text,
+                "run",
+                "%s in %.1f s"
+                        .formatted(record.identity().runId(), record.duration().toMillis() / 1000.0));
+        fact(text, "evidence", report.outputDir().isEmpty() ? "could not be written" : report.outputDir());
+        return text.toString();
+    }
+
+    private static void list(StringBuilder text, String name, List<String> entries) {
+        entries.forEach(entry -> fact(text, name, entry));
+    }
+
+    private static void fact(StringBuilder text, String name, Object value) {
+        text.append("  %-13s %s%n".formatted(name, value));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.jobs.settings.RematSettings;
+import dev.remat.materialization.run.Cancellation;
+import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.process.StopSignal;
+import java.util.function.ToIntFunction;
+
+/** {@code remat run} and {@code remat plan}: one route, now. */
+final class RunRoute {
+
+    private static final int USAGE_OR_CONFIGURATION = 2;
+
+    private final ProcessContext process;
+    private final RouteChoice choice;
+
+    RunRoute(ProcessContext process, RouteChoice choice) {
+        this.process = process;
+        this.choice = choice;
+    }
+
+    int run(String format) {
+        if (choice.route().isEmpty()) {
+            return refuse(format);
+        }
+        var cancellation = new Cancellation();
+        var signal =
+                StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
+        return signal.during(() -> with(service -> {
+            var result = service.run(choice.route().orElseThrow(), cancellation);
+            process.console().print(ReportText.of(result, format));
+            return result.outcome().exitCode();
+        }));
+    }
+
+    int plan() {
+        if (choice.route().isEmpty()) {
+            printProblems();
+            return USAGE_OR_CONFIGURATION;
+        }
+        return with(service -> {
+            var statements = service.plannedStatements(choice.route().orElseThrow());
+            process.console().print(String.join(";\n\n", statements) + ";");
+            return 0;
+        });
+    }
+
+    private int refuse(String format) {
+        printProblems();
+        if (!choice.exists()) {
+            return USAGE_OR_CONFIGURATION;
+        }
+        return with(service -> {
+            var result = service.refuse(choice.id(), choice.problems());
+            process.console().print(ReportText.of(result, format));
+            return USAGE_OR_CONFIGURATION;
+        });
+    }
+
+    private void printProblems() {
+        choice.problems().forEach(problem -> process.console().err().println(problem));
+        process.console().err().flush();
+    }
+
+    private int with(ToIntFunction<CdcMaterializationService> work) {
+        RematSettings settings = choice.configuration().settings();
+        try (var connections = new Connections(settings.connections().values());
+                var service = new CdcMaterializationService(
+                        connections,
+                        settings.evidence().dir(),
+                        process.clock(),
+                        process.random(),
+                        settings.node().id())) {
+            return work.applyAsInt(service);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.config.ConfigProblem;
+import dev.remat.jobs.route.Route;
+import dev.remat.jobs.settings.Configuration;
+import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.console.TextTable;
+import dev.remat.scheduler.quartz.CronSchedule;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+
+/** {@code remat validate}: every mistake of every file, or the routes and when each runs next. */
+final class Validation {
+
+    private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss VV");
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
+
+    private final Console console;
+    private final Instant now;
+
+    Validation(Console console, Instant now) {
+        this.console = console;
+        this.now = now;
+    }
+
+    int run(Path file, Configuration configuration) {
+        List<ConfigProblem> problems = configuration.allProblems();
+        problems.forEach(problem -> console.err().println(problem));
+        console.err().flush();
+        if (!configuration.routes().isEmpty()) {
+            console.print(table(configuration));
+        }
+        if (problems.isEmpty()) {
+            console.print("%s: no mistakes in %d routes"
+                    .formatted(file, configuration.routes().size()));
+            return 0;
+        }
+        console.err()
+                .println("%s: %d mistakes; %d routes are in order, %d are not"
+                        .formatted(
+                                file,
+                                problems.size(),
+                                configuration.routes().size(),
+                                configuration.brokenRoutes().size()));
+        console.err().flush();
+        return 2;
+    }
+
+    private String table(Configuration configuration) {
+        var table = new TextTable("ROUTE", "TARGET", "CRON", "NEXT RUN", "NEXT RUN (UTC)");
+        for (Route route : configuration.routes().values()) {
+            table.row(
+                    route.id(),
+                    route.plan().target(),
+                    route.cron() == null ? "-" : route.cron(),
+                    next(route, LOCAL.withZone(route.timeZone())),
+                    next(route, UTC));
+        }
+        return table.toString();
+    }
+
+    private String next(Route route, DateTimeFormatter format) {
+        String cron = route.cron();
+        if (cron == null) {
+            return "by hand only";
+        }
+        if (!route.enabled()) {
+            return "disabled";
+        }
+        return CronSchedule.parse(cron, route.timeZone(), now)
+                .nextAfter(now)
+                .map(format::format)
+                .orElse("never");
+    }
+}

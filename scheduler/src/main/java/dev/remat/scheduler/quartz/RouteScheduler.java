@@ -1,0 +1,154 @@
+package dev.remat.scheduler.quartz;
+
+import static org.quartz.JobBuilder.newJob;
+import static org.quartz.TriggerBuilder.newTrigger;
+
+import dev.remat.jobs.quartz.CdcMaterializationJob;
+import dev.remat.jobs.route.Route;
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.jobs.settings.NodeSettings;
+import dev.remat.materialization.report.RunResult;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.quartz.JobExecutionContext;
+import org.quartz.JobKey;
+import org.quartz.Scheduler;
+import org.quartz.SchedulerException;
+import org.quartz.impl.StdSchedulerFactory;
+import org.quartz.impl.matchers.GroupMatcher;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Fires every route on its cron, each as one Quartz job named like the route. The store is in memory and holds nothing
+ * of a run: what a run did is in its evidence.
+ */
+public final class RouteScheduler implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(RouteScheduler.class);
+
+    /** A cancelled run ends when ClickHouse has killed its query and the evidence is written. */
+    private static final Duration CANCELLATION = Duration.ofSeconds(30);
+
+    /** Quartz keeps schedulers by name for the whole JVM; each of ours gets a name of its own. */
+    private static final AtomicInteger STARTED = new AtomicInteger();
+
+    private final Scheduler quartz;
+    private final RunGate gate;
+    private final Duration waitAtClose;
+
+    private RouteScheduler(Scheduler quartz, RunGate gate, Duration waitAtClose) {
+        this.quartz = quartz;
+        this.gate = gate;
+        this.waitAtClose = waitAtClose;
+    }
+
+    /**
+     * Starts firing.
+     *
+     * @param node how many runs go at one time
+     * @param waitAtClose how long running rebuilds may go on when this is closed, before they are cancelled
+     * @param routes the routes; those that are disabled or have no cron are left out
+     * @param service runs a route
+     * @param ended told about every run that ended, on the thread that ran it
+     * @param clock the time
+     */
+    public static RouteScheduler start(
+            NodeSettings node,
+            Duration waitAtClose,
+            Collection<Route> routes,
+            CdcMaterializationService service,
+            Consumer<RunResult> ended,
+            Clock clock) {
+        Map<String, Route> byId = routes.stream().collect(Collectors.toMap(Route::id, Function.identity()));
+        var gate = new RunGate(ended);
+        try {
+            Scheduler quartz = new StdSchedulerFactory(properties(node)).getScheduler();
+            quartz.setJobFactory((fired, scheduler) -> {
+                String id = fired.getJobDetail().getKey().getName();
+                return new CdcMaterializationJob(service, Objects.requireNonNull(byId.get(id), id));
+            });
+            quartz.getListenerManager().addTriggerListener(gate);
+            quartz.getListenerManager().addJobListener(gate);
+            for (Route route : routes) {
+                schedule(quartz, route, clock);
+            }
+            quartz.start();
+            return new RouteScheduler(quartz, gate, waitAtClose);
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("Quartz did not start: " + e.getMessage(), e);
+        }
+    }
+
+    private static void schedule(Scheduler quartz, Route route, Clock clock) throws SchedulerException {
+        String cron = route.cron();
+        if (cron == null || !route.enabled()) {
+            log.info("route {} is not scheduled: {}", route.id(), cron == null ? "it has no cron" : "it is disabled");
+            return;
+        }
+        var job = newJob(CdcMaterializationJob.class)
+                .withIdentity(JobKey.jobKey(route.id()))
+                .build();
+        var schedule = CronSchedule.parse(cron, route.timeZone(), clock.instant());
+        var trigger = newTrigger()
+                .withIdentity(route.id())
+                .withSchedule(schedule.trigger())
+                .build();
+        quartz.scheduleJob(job, trigger);
+    }
+
+    private static Properties properties(NodeSettings node) {
+        var properties = new Properties();
+        properties.setProperty("org.quartz.scheduler.instanceName", "remat-" + STARTED.incrementAndGet());
+        properties.setProperty("org.quartz.scheduler.threadName", "remat-schedule");
+        properties.setProperty("org.quartz.scheduler.skipUpdateCheck", "true");
+        properties.setProperty("org.quartz.threadPool.class", "org.quartz.simpl.SimpleThreadPool");
+        properties.setProperty("org.quartz.threadPool.threadCount", Integer.toString(node.maxConcurrentRuns()));
+        properties.setProperty("org.quartz.threadPool.threadNamePrefix", "remat-run");
+        properties.setProperty("org.quartz.jobStore.class", "org.quartz.simpl.RAMJobStore");
+        return properties;
+    }
+
+    /** Number of routes that fire. */
+    public int scheduled() {
+        try {
+            return quartz.getJobKeys(GroupMatcher.anyJobGroup()).size();
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("Quartz does not tell its jobs: " + e.getMessage(), e);
+        }
+    }
+
+    /** Lets no run start any more, waits for the running ones, cancels what is left, and ends all threads. */
+    @Override
+    public void close() {
+        try {
+            quartz.standby();
+            gate.close();
+            if (gate.running() > 0) {
+                log.info("waiting up to {} s for {} running", waitAtClose.toSeconds(), gate.running());
+            }
+            if (!gate.awaitIdle(waitAtClose)) {
+                log.warn("cancelling {} still running after {} s", gate.running(), waitAtClose.toSeconds());
+                cancelAll();
+                gate.awaitIdle(CANCELLATION);
+            }
+            quartz.shutdown(gate.running() == 0);
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("Quartz did not stop: " + e.getMessage(), e);
+        }
+    }
+
+    private void cancelAll() throws SchedulerException {
+        for (JobExecutionContext running : quartz.getCurrentlyExecutingJobs()) {
+            quartz.interrupt(running.getFireInstanceId());
+        }
+    }
+}

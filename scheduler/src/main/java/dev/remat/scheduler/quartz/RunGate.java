@@ -1,0 +1,108 @@
+package dev.remat.scheduler.quartz;
+
+import dev.remat.materialization.report.RunResult;
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.quartz.JobExecutionContext;
+import org.quartz.JobExecutionException;
+import org.quartz.JobListener;
+import org.quartz.Trigger;
+import org.quartz.listeners.TriggerListenerSupport;
+
+/** Counts the runs that are going, and once closed lets none in. Quartz asks it before and tells it after each run. */
+final class RunGate extends TriggerListenerSupport implements JobListener {
+
+    private final Consumer<RunResult> ended;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition fewer = lock.newCondition();
+    private boolean closed;
+    private int running;
+
+    RunGate(Consumer<RunResult> ended) {
+        this.ended = ended;
+    }
+
+    @Override
+    public String getName() {
+        return "remat-run-gate";
+    }
+
+    /** True where the run must not start. A run that may start counts as running from here on. */
+    @Override
+    public boolean vetoJobExecution(Trigger trigger, JobExecutionContext context) {
+        lock.lock();
+        try {
+            if (!closed) {
+                running++;
+            }
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void jobToBeExecuted(JobExecutionContext context) {}
+
+    @Override
+    public void jobExecutionVetoed(JobExecutionContext context) {}
+
+    @Override
+    public void jobWasExecuted(JobExecutionContext context, @Nullable JobExecutionException failure) {
+        try {
+            if (context.getResult() instanceof RunResult result) {
+                ended.accept(result);
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int running() {
+        lock.lock();
+        try {
+            return running;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until nothing runs; false if something still does when the patience ends. */
+    boolean awaitIdle(Duration patience) {
+        lock.lock();
+        try {
+            long left = patience.toNanos();
+            while (running > 0 && left > 0) {
+                left = fewer.awaitNanos(left);
+            }
+            return running == 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave() {
+        lock.lock();
+        try {
+            running--;
+            fewer.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.remat.scheduler.serve;
+
+import dev.remat.jobs.config.ConfigProblem;
+import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.jobs.settings.Configuration;
+import dev.remat.jobs.settings.RematSettings;
+import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.process.StopSignal;
+import dev.remat.scheduler.quartz.RouteScheduler;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs every sound route on its schedule until the process is asked to stop. */
+public final class Serve {
+
+    private static final Logger log = LoggerFactory.getLogger(Serve.class);
+
+    private static final int USAGE_OR_CONFIGURATION = 2;
+
+    /** What stopping takes beyond the wait for running rebuilds: cancelling them, and ending embedded engines. */
+    private static final Duration CANCELLATION = Duration.ofSeconds(45);
+
+    private final ProcessContext process;
+    private final Configuration configuration;
+
+    public Serve(ProcessContext process, Configuration configuration) {
+        this.process = process;
+        this.configuration = configuration;
+    }
+
+    /** Returns the exit code, after everything has stopped. */
+    public int run() {
+        if (!configuration.problems().isEmpty()) {
+            log(configuration.problems());
+            return USAGE_OR_CONFIGURATION;
+        }
+        Duration patience = configuration.settings().shutdown().waitAtMost().plus(CANCELLATION);
+        var signal = StopSignal.listen(() -> log.info("asked to stop"), patience);
+        return signal.during(() -> serve(signal));
+    }
+
+    private int serve(StopSignal signal) {
+        RematSettings settings = configuration.settings();
+        try (var connections = new Connections(settings.connections().values());
+                var service = new CdcMaterializationService(
+                        connections,
+                        settings.evidence().dir(),
+                        process.clock(),
+                        process.random(),
+                        settings.node().id())) {
+            configuration.brokenRoutes().forEach((id, problems) -> leaveOut(service, id, problems));
+            if (configuration.routes().isEmpty()) {
+                log.error("there is no route to serve in {}", settings.routesDir());
+                return USAGE_OR_CONFIGURATION;
+            }
+            schedule(service, signal);
+        }
+        log.info("stopped");
+        return 0;
+    }
+
+    private void schedule(CdcMaterializationService service, StopSignal signal) {
+        RematSettings settings = configuration.settings();
+        var routes = configuration.routes().values();
+        Duration wait = settings.shutdown().waitAtMost();
+        try (var scheduler =
+                RouteScheduler.start(settings.node(), wait, routes, service, result -> {}, process.clock())) {
+            log.info(
+                    "serving {} routes, {} left out, at most {} runs at a time",
+                    scheduler.scheduled(),
+                    configuration.brokenRoutes().size(),
+                    settings.node().maxConcurrentRuns());
+            signal.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A route that cannot run says so in its own evidence, so that nobody takes old evidence for new. */
+    private static void leaveOut(CdcMaterializationService service, String id, List<ConfigProblem> problems) {
+        log.error("route {} is left out because of {} mistakes", id, problems.size());
+        log(problems);
+        service.refuse(id, problems);
+    }
+
+    private static void log(List<ConfigProblem> problems) {
+        problems.forEach(problem -> log.error("{}", problem));
+    }
+}
