@@ -42,13 +42,12 @@ final class MaterializeOnce {
     }
 
     private RunResult run(Route route, ConnectionSettings connection, Cancellation cancellation) {
-        try (var connections = new Connections(List.of(connection));
-                var service = new CdcMaterializationService(
-                        connections,
-                        configuration.settings().evidence().dir(),
-                        process.clock(),
-                        process.random(),
-                        configuration.settings().node().id())) {
+        try (var service = new CdcMaterializationService(
+                new Connections(List.of(connection)),
+                configuration.settings().evidence().dir(),
+                process.clock(),
+                process.random(),
+                configuration.settings().node().id())) {
             Path outputDir = options.outputDir();
             return outputDir == null
                     ? service.run(route, cancellation)

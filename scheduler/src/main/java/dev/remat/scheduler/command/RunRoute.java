@@ -66,13 +66,12 @@ final class RunRoute {
 
     private int with(ToIntFunction<CdcMaterializationService> work) {
         RematSettings settings = choice.configuration().settings();
-        try (var connections = new Connections(settings.connections().values());
-                var service = new CdcMaterializationService(
-                        connections,
-                        settings.evidence().dir(),
-                        process.clock(),
-                        process.random(),
-                        settings.node().id())) {
+        try (var service = new CdcMaterializationService(
+                new Connections(settings.connections().values()),
+                settings.evidence().dir(),
+                process.clock(),
+                process.random(),
+                settings.node().id())) {
             return work.applyAsInt(service);
         }
     }

@@ -44,13 +44,12 @@ public final class Serve {
 
     private int serve(StopSignal signal) {
         RematSettings settings = configuration.settings();
-        try (var connections = new Connections(settings.connections().values());
-                var service = new CdcMaterializationService(
-                        connections,
-                        settings.evidence().dir(),
-                        process.clock(),
-                        process.random(),
-                        settings.node().id())) {
+        try (var service = new CdcMaterializationService(
+                new Connections(settings.connections().values()),
+                settings.evidence().dir(),
+                process.clock(),
+                process.random(),
+                settings.node().id())) {
             configuration.brokenRoutes().forEach((id, problems) -> leaveOut(service, id, problems));
             if (configuration.routes().isEmpty()) {
                 log.error("there is no route to serve in {}", settings.routesDir());
