@@ -2,6 +2,7 @@ package dev.remat.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.evidence.EvidenceSchema;
 import dev.remat.jobs.settings.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people may copy from a page into their configuration loads. */
 class SnippetsTest {
@@ -61,6 +63,17 @@ class SnippetsTest {
     void thereAreSnippetsOfBothKinds() {
         assertThat(routes()).isNotEmpty();
         assertThat(rematConfs()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cdc_materialization", "latest"})
+    void everyPieceOfEvidenceOnAPageIsValid(String name) throws IOException {
+        List<Snippet> evidence = snippets("json " + name).toList();
+
+        assertThat(evidence).isNotEmpty();
+        EvidenceSchema schema = EvidenceSchema.of(name);
+        assertThat(evidence).allSatisfy(snippet -> assertThat(schema.problems(snippet.text()))
+                .isEmpty());
     }
 
     private static Configuration load(Path folder, String rematConf, String route) throws IOException {

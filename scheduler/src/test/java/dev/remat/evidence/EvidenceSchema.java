@@ -15,20 +15,20 @@ import java.util.List;
  *
  * @param schema the schema
  */
-record EvidenceSchema(Schema schema) {
+public record EvidenceSchema(Schema schema) {
 
     private static final Path FOLDER =
             Path.of(System.getProperty("remat.repository", "..")).resolve("docs/schemas");
 
     /** The schema of {@code <name>.json}. */
-    static EvidenceSchema of(String name) throws IOException {
+    public static EvidenceSchema of(String name) throws IOException {
         String text = Files.readString(FOLDER.resolve(name + ".schema.json"));
         return new EvidenceSchema(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(text));
     }
 
     /** What is wrong with a document; empty if nothing is. */
-    List<String> problems(String json) {
+    public List<String> problems(String json) {
         return schema.validate(json, InputFormat.JSON).stream()
                 .map(Error::toString)
                 .toList();

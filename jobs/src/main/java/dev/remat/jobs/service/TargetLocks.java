@@ -81,10 +81,15 @@ final class TargetLocks {
         }
     }
 
-    private static String holderIn(FileChannel channel) throws IOException {
+    /** Some systems do not let anyone read what another process has locked. */
+    private static String holderIn(FileChannel channel) {
         var content = ByteBuffer.allocate(LONGEST_HOLDER);
-        int length = channel.read(content, 0);
-        return length <= 0 ? "another process" : new String(content.array(), 0, length, UTF_8);
+        try {
+            int length = channel.read(content, 0);
+            return length <= 0 ? "another process" : new String(content.array(), 0, length, UTF_8);
+        } catch (IOException e) {
+            return "another process";
+        }
     }
 
     /**
