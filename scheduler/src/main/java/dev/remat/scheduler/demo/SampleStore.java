@@ -22,8 +22,8 @@ final class SampleStore {
 
     private static final Logger log = LoggerFactory.getLogger(SampleStore.class);
 
-    private static final long SEED = 20260105;
-    private static final int BATCH = 5_000;
+    static final long SEED = 20260105;
+    static final int BATCH = 5_000;
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     /** An append has to be readable, or refused, when it returns. */

@@ -1,0 +1,125 @@
+package dev.remat.scheduler.quartz;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.connection.Credential;
+import dev.remat.jobs.connection.ServerConnection;
+import dev.remat.jobs.route.Route;
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.jobs.settings.NodeSettings;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.report.RunResult;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fires runs against a server that is not there: each fails at once and leaves evidence. */
+class RouteSchedulerTest {
+
+    private static final String EVERY_SECOND = "* * * * * ?";
+    private static final String IN_FIVE_YEARS = "0 0 0 1 1 ? 2099";
+
+    @TempDir
+    private Path evidence;
+
+    private final Queue<RunResult> ended = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void firesEveryEnabledRouteAgainAndAgain() {
+        try (var scheduler = start(route("a", EVERY_SECOND, true), route("b", EVERY_SECOND, true))) {
+            assertThat(scheduler.scheduled()).isEqualTo(2);
+            await().atMost(Duration.ofSeconds(30)).until(() -> runsOf("a") >= 2 && runsOf("b") >= 2);
+        }
+    }
+
+    @Test
+    void leavesOutWhatIsDisabledOrHasNoCron() {
+        try (var scheduler = start(
+                route("on", EVERY_SECOND, true),
+                route("later", IN_FIVE_YEARS, true),
+                route("off", EVERY_SECOND, false),
+                route("by-hand", null, true))) {
+            assertThat(scheduler.scheduled()).isEqualTo(2);
+            await().atMost(Duration.ofSeconds(30)).until(() -> runsOf("on") >= 2);
+        }
+        assertThat(ended.stream().map(run -> run.record().identity().route()).collect(toSet()))
+                .containsExactly("on");
+    }
+
+    @Test
+    void endsItsThreadsAndStartsNothingAfterClosing() {
+        start(route("a", EVERY_SECOND, true)).close();
+        int runs = ended.size();
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(threads()).isEmpty());
+        assertThat(ended).hasSize(runs);
+    }
+
+    @Test
+    void namesItsThreadsByTheirRole() {
+        try (var scheduler = start(route("a", EVERY_SECOND, true))) {
+            assertThat(scheduler.scheduled()).isEqualTo(1);
+            assertThat(threads()).containsExactly("remat-run-1", "remat-run-2", "remat-schedule");
+        }
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("remat-run") || name.startsWith("remat-schedule"))
+                .sorted()
+                .toList();
+    }
+
+    private long runsOf(String route) {
+        return ended.stream()
+                .filter(run -> run.record().identity().route().equals(route))
+                .count();
+    }
+
+    private RouteScheduler start(Route... routes) {
+        var nowhere = new ServerConnection(
+                "nowhere", URI.create("http://127.0.0.1:1"), "remat", Credential.configured("x"), "default", Map.of());
+        var service = new CdcMaterializationService(
+                new Connections(List.of(nowhere)), evidence, Clock.systemUTC(), new SplittableRandom(1), "test");
+        return RouteScheduler.start(
+                new NodeSettings("test", 2),
+                Duration.ofSeconds(10),
+                List.of(routes),
+                service,
+                ended::add,
+                Clock.systemUTC());
+    }
+
+    private static Route route(String id, @Nullable String cron, boolean enabled) {
+        var plan = new ClickHouseCdcMaterializationPlan(
+                new Dataset("demo", "cdc"), new Dataset("serving", id), List.of("id"), null);
+        return new Route(
+                id,
+                null,
+                "",
+                "",
+                List.of(),
+                enabled,
+                cron,
+                ZoneOffset.UTC,
+                "nowhere",
+                plan,
+                ClickHouseCdcMaterializationPolicy.DEFAULTS);
+    }
+}
