@@ -54,7 +54,13 @@ final class RunRoute {
         }
         return with(service -> {
             var result = service.refuse(choice.id(), choice.problems());
-            process.console().print(ReportText.of(result, format));
+            process.console()
+                    .print(
+                            format.equals("text")
+                                    ? "%s: not run; %s says so"
+                                            .formatted(
+                                                    choice.id(), result.report().markdownPath())
+                                    : ReportText.of(result, format));
             return USAGE_OR_CONFIGURATION;
         });
     }

@@ -4,6 +4,7 @@ import dev.remat.scheduler.schedule.CronNotation;
 import dev.remat.scheduler.schedule.InvalidCron;
 import java.text.ParseException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Date;
 import java.util.Optional;
@@ -41,7 +42,9 @@ public final class CronSchedule {
             throw new InvalidCron("'%s' cannot be read: %s".formatted(cron, e.getMessage()), e);
         }
         if (schedule.nextAfter(now).isEmpty()) {
-            throw new InvalidCron("'%s' never fires after %s: there is no such day or year".formatted(cron, now), null);
+            throw new InvalidCron(
+                    "'%s' never fires: from %s on there is no such day".formatted(cron, LocalDate.ofInstant(now, zone)),
+                    null);
         }
         return schedule;
     }

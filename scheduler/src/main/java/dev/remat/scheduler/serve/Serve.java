@@ -34,7 +34,7 @@ public final class Serve {
     /** Returns the exit code, after everything has stopped. */
     public int run() {
         if (!configuration.problems().isEmpty()) {
-            log(configuration.problems());
+            configuration.problems().forEach(problem -> log.error("{}", problem));
             return USAGE_OR_CONFIGURATION;
         }
         Duration patience = configuration.settings().shutdown().waitAtMost().plus(CANCELLATION);
@@ -80,12 +80,7 @@ public final class Serve {
 
     /** A route that cannot run says so in its own evidence, so that nobody takes old evidence for new. */
     private static void leaveOut(CdcMaterializationService service, String id, List<ConfigProblem> problems) {
-        log.error("route {} is left out because of {} mistakes", id, problems.size());
-        log(problems);
+        log.error("route {} is left out; its evidence says why: {} mistakes", id, problems.size());
         service.refuse(id, problems);
-    }
-
-    private static void log(List<ConfigProblem> problems) {
-        problems.forEach(problem -> log.error("{}", problem));
     }
 }

@@ -1,5 +1,6 @@
 package dev.remat.scheduler.demo.sample;
 
+import java.util.HexFormat;
 import java.util.Locale;
 
 /** How a kind of source names the places of its log, given the number of a transaction (from 1). */
@@ -9,7 +10,8 @@ enum SourcePositions {
         @Override
         String at(long transaction) {
             long block = 0x1f0 + transaction * 3;
-            return String.format(Locale.ROOT, "0x%08x%08x%04x", 0x2a + (block >>> 20), block & 0xfffff, 1);
+            HexFormat hex = HexFormat.of();
+            return "0x" + hex.toHexDigits(0x2a + (block >>> 20), 8) + hex.toHexDigits(block & 0xfffff, 8) + "0001";
         }
     },
     /** SQL Server Change Tracking: a plain version number. */
@@ -24,17 +26,18 @@ enum SourcePositions {
         @Override
         String at(long transaction) {
             long lsn = 0x9_ffe0_0000L + transaction * 0x138;
-            return String.format(Locale.ROOT, "%X/%X", lsn >>> 32, lsn & 0xffff_ffffL);
+            return (Long.toHexString(lsn >>> 32) + '/' + Long.toHexString(lsn & 0xffff_ffffL)).toUpperCase(Locale.ROOT);
         }
     },
     /** MySQL: the file of the binary log and the offset in it. */
     MYSQL_BINLOG(true) {
+        private static final long FIRST_FILE = 100_118;
         private static final long FILE_SIZE = 1L << 20;
 
         @Override
         String at(long transaction) {
             long offset = 4 + transaction * 412;
-            return String.format(Locale.ROOT, "binlog.%06d:%d", 118 + offset / FILE_SIZE, offset % FILE_SIZE);
+            return "binlog." + (FIRST_FILE + offset / FILE_SIZE) + ':' + offset % FILE_SIZE;
         }
     };
 

@@ -1,0 +1,161 @@
+package dev.remat.scheduler.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.connection.EmbeddedConnection;
+import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeProcessTest {
+
+    private static final int ENDED_BY_SIGTERM = 143;
+    private static final Duration SOON = Duration.ofSeconds(40);
+
+    private static final String EVENTS = """
+            SELECT
+                's' AS dpone_cdc_stream_id, 'r' AS dpone_cdc_route_id, 'p' AS dpone_cdc_pipeline_name,
+                'dbo' AS dpone_cdc_source_schema, 't' AS dpone_cdc_source_table,
+                toLowCardinality('insert') AS dpone_cdc_operation, toString(number) AS dpone_cdc_position,
+                '' AS dpone_cdc_sequence, hex(SHA256('e' || toString(number))) AS dpone_cdc_event_hash,
+                hex(SHA256(toString(number))) AS dpone_cdc_unique_key_hash,
+                concat('{"id":', toString(number), '}') AS dpone_cdc_unique_key_json,
+                concat('{"id":', toString(number), '}') AS dpone_cdc_payload_json,
+                '{}' AS dpone_cdc_before_json, toUInt8(0) AS dpone_cdc_deleted,
+                toDateTime64('2026-01-01 00:00:00', 3, 'UTC') AS dpone_cdc_ingested_at
+            FROM %s""";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void makeALogThatIsReadAtOnceAndOneThatNeverEnds() {
+        var local = new EmbeddedConnection("local", folder.resolve("engine"), 0, 0);
+        try (var connections = new Connections(List.of(local))) {
+            ClickHouseConnector connector = connections.open("local");
+            execute(connector, "CREATE DATABASE demo");
+            execute(connector, "CREATE DATABASE serving");
+            execute(
+                    connector,
+                    "CREATE TABLE demo.cdc ENGINE = MergeTree ORDER BY dpone_cdc_unique_key_hash AS "
+                            + EVENTS.formatted("numbers(100)"));
+            execute(connector, "CREATE VIEW demo.endless AS " + EVENTS.formatted("system.numbers"));
+        }
+    }
+
+    @Test
+    void cancelsARunThatDoesNotEndInTimeAndLeavesNothingBehind() throws Exception {
+        configure("1 second");
+        route("endless", "demo.endless");
+        route("quick", "demo.cdc");
+        Files.writeString(folder.resolve("routes/broken.conf"), "crom = \"* * * * *\"\n");
+
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            remat.awaitErr("run succeeded: 100 rows");
+            remat.awaitErr("run started: serving.endless");
+            ProcessHandle engine = remat.engine();
+            remat.terminate();
+
+            assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
+            assertThat(engine.isAlive()).isFalse();
+            assertThat(newestRun("endless")).contains("\"outcome\": \"cancelled\"");
+            assertThat(newestRun("quick")).contains("\"outcome\": \"succeeded\"");
+            assertThat(newestRun("broken")).contains("\"outcome\": \"failed\"");
+            assertThat(remat.out()).isEmpty();
+            assertThat(remat.err())
+                    .contains("serving 2 routes, 1 left out")
+                    .contains("crom: unknown key; did you mean cron?")
+                    .endsWith("stopped\n");
+            assertThat(lines(remat.err(), "run started: serving.endless")).isEqualTo(1);
+            assertThat(lines(remat.err(), "run cancelled:")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void letsARunEndThatEndsInTime() throws Exception {
+        configure("60 seconds");
+        route("quick", "demo.cdc");
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            remat.awaitErr("run started: serving.quick");
+            remat.terminate();
+
+            assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
+            assertThat(lines(remat.err(), "run started: serving.quick"))
+                    .isEqualTo(lines(remat.err(), "run succeeded:"));
+        }
+    }
+
+    @Test
+    void takesItsEngineAlongWhenItIsKilled() throws Exception {
+        configure("1 second");
+        route("endless", "demo.endless");
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            remat.awaitErr("answers at");
+            ProcessHandle engine = remat.engine();
+            remat.kill();
+            await().atMost(Duration.ofSeconds(10)).until(() -> !engine.isAlive());
+        }
+    }
+
+    @Test
+    void refusesToStartFromABrokenSettingsFile() throws Exception {
+        Files.writeString(folder.resolve("remat.conf"), "remat { conections {} }\n");
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            assertThat(remat.awaitExit(SOON)).isEqualTo(2);
+            assertThat(remat.err()).contains("remat.conf:1: remat.conections: unknown key; did you mean connections?");
+        }
+    }
+
+    private void configure(String wait) throws IOException {
+        Files.createDirectories(folder.resolve("routes"));
+        Files.writeString(folder.resolve("remat.conf"), """
+                remat {
+                  connections { local { type = embedded, dir = engine } }
+                  routes-dir = routes
+                  evidence { dir = evidence }
+                  shutdown { wait = %s }
+                }
+                """.formatted(wait));
+    }
+
+    private void route(String id, String log) throws IOException {
+        Files.writeString(folder.resolve("routes").resolve(id + ".conf"), """
+                cron = "* * * * * ?"
+                connection = local
+                cdc-dataset = %s
+                target-dataset = serving.%s
+                unique-key = [id]
+                """.formatted(log, id));
+    }
+
+    private String newestRun(String route) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("evidence").resolve(route))) {
+            Path newest = files.filter(file -> file.endsWith("run.json"))
+                    .max(Path::compareTo)
+                    .orElseThrow();
+            return Files.readString(newest);
+        }
+    }
+
+    private static long lines(String text, String part) {
+        return Pattern.compile(Pattern.quote(part)).matcher(text).results().count();
+    }
+
+    private static void execute(ClickHouseConnector connector, String sql) {
+        connector.execute(
+                new ClickHouseStatement(sql, "test_" + UUID.randomUUID(), Map.of(), Map.of("async_insert", "0"), SOON));
+    }
+}
