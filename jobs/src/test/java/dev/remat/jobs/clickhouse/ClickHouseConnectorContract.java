@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the connector promises, on every kind and version of server. Subclasses say where the server is. */
@@ -39,8 +40,9 @@ abstract class ClickHouseConnectorContract {
 
     private @Nullable ClickHouseServer server;
 
-    /** Called before each test with an empty database that is this test's alone. */
-    final void use(TestDatabase database) {
+    /** Takes a database that is this test's alone; an extension of the subclass says on which server. */
+    @BeforeEach
+    void use(TestDatabase database) {
         server = new ClickHouseServer(
                 database.endpoint(), database.user(), database.password(), database.name(), Map.of());
     }

@@ -1,14 +1,7 @@
 package dev.remat.jobs.clickhouse;
 
 import dev.remat.jobs.server.DockerServer;
-import org.junit.jupiter.api.condition.EnabledIf;
+import dev.remat.jobs.server.ServerTest;
 
-@EnabledIf(
-        value = "dev.remat.jobs.server.DockerServer#isDockerThere",
-        disabledReason = "Docker does not answer, so there is no server to test against")
-class OldestServerConnectorTest extends ServerConnectorContract {
-
-    OldestServerConnectorTest() {
-        super(DockerServer.OLDEST);
-    }
-}
+@ServerTest(DockerServer.OLDEST)
+class OldestServerConnectorTest extends ClickHouseConnectorContract {}

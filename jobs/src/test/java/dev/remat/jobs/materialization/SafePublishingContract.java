@@ -235,6 +235,15 @@ abstract class SafePublishingContract extends MaterializationTestBase {
     }
 
     @Test
+    void doesNothingForARunThatWasCancelledBeforeItStarted() {
+        var cancellation = new Cancellation();
+        cancellation.cancel("too late");
+        RunResult result = ended(rebuild().endedBy(cancellation).run(), Outcome.CANCELLED, Blockers.CANCELLED);
+        assertThat(result.record().phases()).extracting(PhaseRecord::name).containsExactly("preflight");
+        assertUntouched();
+    }
+
+    @Test
     void stopsTheQueryWhenTheRunsTimeIsOver() {
         RunResult result = rebuild()
                 .through(slow())

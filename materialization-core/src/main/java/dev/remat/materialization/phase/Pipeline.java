@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. */
 public final class Pipeline {
@@ -56,14 +57,14 @@ public final class Pipeline {
      * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
      */
     public void run() {
-        Ground ground = journal.phase("preflight", () -> new Preflight(catalog, session).check(plan));
-        journal.phase("recover", this::recover);
-        HighWaterMark mark = journal.phase("snapshot", this::snapshot);
+        Ground ground = stoppable("preflight", () -> new Preflight(catalog, session).check(plan));
+        stoppable("recover", this::recover);
+        HighWaterMark mark = stoppable("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
         facts.strategy(choice);
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
-        Tally tally = journal.phase("build", () -> build(log, choice, ground));
-        Content content = journal.phase("audit", () -> audit(mark, tally));
+        Tally tally = stoppable("build", () -> build(log, choice, ground));
+        Content content = stoppable("audit", () -> audit(mark, tally));
         boolean exists = facts.targetExisted().orElse(false);
         Publish.Published published = journal.phase(
                 "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
@@ -95,6 +96,14 @@ public final class Pipeline {
         statements.add(AuditSql.checksum(shadow));
         statements.add(Publish.sql(Publish.Method.EXCHANGE, tables, identity.runId()));
         return statements;
+    }
+
+    /** A phase before publishing: not entered by a run that was cancelled or whose time is over. */
+    private <T> T stoppable(String phase, Supplier<T> work) {
+        return journal.phase(phase, () -> {
+            session.checkWanted();
+            return work.get();
+        });
     }
 
     private boolean recover() {

@@ -95,13 +95,23 @@ public final class AuditSql {
                 .formatted(table.quoted(), UNIQUE_KEY_HASH);
     }
 
-    /** One row: rows and an order-independent checksum over the columns of the log, as 32 hex digits. */
+    /**
+     * One row: rows and an order-independent checksum over the columns of the log, 32 hex digits: the sum and the exclusive
+     * or of one 64-bit hash for each row.
+     */
     public static String checksum(Dataset table) {
         return """
                 SELECT
                     count() AS rows,
-                    lower(hex(sum(reinterpretAsUInt128(sipHash128(%s))))) AS checksum
-                FROM %s""".formatted(String.join(", ", CdcColumn.names()), table.quoted());
+                    concat(
+                        leftPad(lower(hex(sum(row_hash))), 16, '0'),
+                        leftPad(lower(hex(groupBitXor(row_hash))), 16, '0')
+                    ) AS checksum
+                FROM
+                (
+                    SELECT cityHash64(%s) AS row_hash
+                    FROM %s
+                )""".formatted(String.join(", ", CdcColumn.names()), table.quoted());
     }
 
     /** One number: rows of a table. */
