@@ -19,12 +19,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +40,12 @@ class RouteSchedulerTest {
     private Path evidence;
 
     private final Queue<RunResult> ended = new ConcurrentLinkedQueue<>();
+    private final List<CdcMaterializationService> services = new ArrayList<>();
+
+    @AfterEach
+    void closeServices() {
+        services.forEach(CdcMaterializationService::close);
+    }
 
     @Test
     void firesEveryEnabledRouteAgainAndAgain() {
@@ -97,6 +105,7 @@ class RouteSchedulerTest {
                 "nowhere", URI.create("http://127.0.0.1:1"), "remat", Credential.configured("x"), "default", Map.of());
         var service = new CdcMaterializationService(
                 new Connections(List.of(nowhere)), evidence, Clock.systemUTC(), new SplittableRandom(1), "test");
+        services.add(service);
         return RouteScheduler.start(
                 new NodeSettings("test", 2),
                 Duration.ofSeconds(10),
