@@ -23,10 +23,13 @@ final class EngineInForeground {
     }
 
     int run(ClickHouseOptions options) {
-        try (var signal = StopSignal.listen(() -> {}, PATIENCE);
-                var engine = EmbeddedClickHouse.start(new EmbeddedClickHouseConfig(options.dir(), options.port(), 0))) {
+        // Nothing listens for Ctrl-C before the engine answers: until then the process may simply end.
+        try (var engine = EmbeddedClickHouse.start(new EmbeddedClickHouseConfig(options.dir(), options.port(), 0));
+                var signal = StopSignal.listen(() -> {}, PATIENCE)) {
             console.print(options.format().equals("json") ? json(engine) : text(engine));
             signal.await();
+            // Within the signal's reach, or the JVM would go before the engine has stopped in order.
+            engine.close();
             return 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -35,12 +35,12 @@ final class Validation {
             console.print(table(configuration));
         }
         if (problems.isEmpty()) {
-            console.print("%s: no mistakes in %d routes"
+            console.print("%s: no mistakes, routes: %d"
                     .formatted(file, configuration.routes().size()));
             return 0;
         }
         console.err()
-                .println("%s: %d mistakes; %d routes are in order, %d are not"
+                .println("%s: mistakes: %d; routes in order: %d, broken: %d"
                         .formatted(
                                 file,
                                 problems.size(),

@@ -42,38 +42,44 @@ public final class Demo {
             process.console().err().flush();
             return USAGE_OR_CONFIGURATION;
         }
-        var cancellation = new Cancellation();
-        var signal = StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), PATIENCE);
-        return signal.during(() -> run(routes, once, cancellation, signal));
-    }
-
-    private int run(List<Route> routes, boolean once, Cancellation cancellation, StopSignal signal) {
         var engine = new EmbeddedConnection(DemoRoutes.CONNECTION, settings.engineDir(), settings.port(), 0);
-        try (var connections = new Connections(List.of(engine));
-                var service = new CdcMaterializationService(
-                        connections, settings.evidenceDir(), process.clock(), process.random(), "demo")) {
+        var connections = new Connections(List.of(engine));
+        try (var service = new CdcMaterializationService(
+                connections, settings.evidenceDir(), process.clock(), process.random(), "demo")) {
             ClickHouseConnector connector = connections.open(DemoRoutes.CONNECTION);
             var store = new SampleStore(connector);
             store.fillOnce();
-            if (once) {
-                return runOnce(routes, service, cancellation);
-            }
-            process.console().print(Announcements.welcome(settings, connector.endpoint(), routes));
-            runUntilStopped(routes, service, store, signal);
-            return 0;
+            // Only from here on is there anything to end in order; before, Ctrl-C ends the process at once.
+            var cancellation = new Cancellation();
+            var signal = StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), PATIENCE);
+            return signal.during(() -> {
+                int exitCode = once
+                        ? runOnce(routes, service, cancellation)
+                        : runUntilStopped(routes, service, store, connector.endpoint(), signal);
+                // Within the signal's reach, or the JVM would go before the engine has stopped in order.
+                service.close();
+                return exitCode;
+            });
         }
     }
 
     private int runOnce(List<Route> routes, CdcMaterializationService service, Cancellation cancellation) {
         for (Route route : routes) {
-            summary.add(service.run(route, cancellation));
+            if (cancellation.reason().isEmpty()) {
+                summary.add(service.run(route, cancellation));
+            }
         }
         process.console().print("\n" + summary.ofNewestRuns() + "\n" + Announcements.whereToLook(settings));
         return summary.exitCode();
     }
 
-    private void runUntilStopped(
-            List<Route> routes, CdcMaterializationService service, SampleStore store, StopSignal signal) {
+    private int runUntilStopped(
+            List<Route> routes,
+            CdcMaterializationService service,
+            SampleStore store,
+            String endpoint,
+            StopSignal signal) {
+        process.console().print(Announcements.welcome(settings, endpoint, routes));
         var node = configuration.settings().node();
         try (var events = LiveEvents.start(store, process.clock(), process.random());
                 var scheduler =
@@ -83,5 +89,6 @@ public final class Demo {
             Thread.currentThread().interrupt();
         }
         process.console().print("\n" + summary.ofAllRuns() + "\n" + Announcements.whereToLook(settings));
+        return 0;
     }
 }

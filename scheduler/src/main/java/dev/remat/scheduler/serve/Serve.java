@@ -44,6 +44,7 @@ public final class Serve {
 
     private int serve(StopSignal signal) {
         RematSettings settings = configuration.settings();
+        int exitCode;
         try (var service = new CdcMaterializationService(
                 new Connections(settings.connections().values()),
                 settings.evidence().dir(),
@@ -55,18 +56,22 @@ public final class Serve {
                 log.error("there is no route to serve in {}", settings.routesDir());
                 return USAGE_OR_CONFIGURATION;
             }
-            schedule(service, signal);
+            exitCode = schedule(service, signal);
         }
         log.info("stopped");
-        return 0;
+        return exitCode;
     }
 
-    private void schedule(CdcMaterializationService service, StopSignal signal) {
+    private int schedule(CdcMaterializationService service, StopSignal signal) {
         RematSettings settings = configuration.settings();
         var routes = configuration.routes().values();
         Duration wait = settings.shutdown().waitAtMost();
         try (var scheduler =
                 RouteScheduler.start(settings.node(), wait, routes, service, result -> {}, process.clock())) {
+            if (scheduler.scheduled() == 0) {
+                log.error("no route in {} is enabled and has a cron, so there is nothing to do", settings.routesDir());
+                return USAGE_OR_CONFIGURATION;
+            }
             log.info(
                     "serving {} routes, {} left out, at most {} runs at a time",
                     scheduler.scheduled(),
@@ -76,6 +81,7 @@ public final class Serve {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return 0;
     }
 
     /** A route that cannot run says so in its own evidence, so that nobody takes old evidence for new. */

@@ -56,7 +56,7 @@ class CommandsTest {
         assertThat(out.toString())
                 .containsPattern("by-hand +serving.by_hand +- +by hand only +by hand only")
                 .containsPattern("off +serving.off +0 0 0 \\* \\* \\? +disabled +disabled")
-                .contains("no mistakes in 3 routes");
+                .contains("no mistakes, routes: 3");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -81,7 +81,7 @@ class CommandsTest {
                 .contains("typo.conf:1: crom: unknown key; did you mean cron?")
                 .containsPattern("never.conf:\\d+: cron: '0 0 30 2 \\*' never fires")
                 .containsPattern("odd.conf:\\d+: connection: 'nowhere' is unknown")
-                .contains("1 routes are in order, 3 are not");
+                .contains("mistakes: 3; routes in order: 1, broken: 3");
         assertThat(out.toString()).contains("orders").doesNotContain("typo", "never", "odd");
     }
 
@@ -133,6 +133,17 @@ class CommandsTest {
         assertThat(Files.readString(home.resolve("evidence/orders/latest.json")))
                 .contains("failed");
         assertThat(out.toString() + err).doesNotContain("secret-word");
+    }
+
+    @Test
+    void theReportOnStandardOutputIsTheOneInTheEvidenceFolder() throws IOException {
+        execute("run", "orders", "--format", "json");
+        try (var files = Files.walk(home.resolve("evidence/orders"))) {
+            Path json = files.filter(file -> file.endsWith("cdc_materialization.json"))
+                    .findAny()
+                    .orElseThrow();
+            assertThat(out).hasToString(Files.readString(json));
+        }
     }
 
     @Test
