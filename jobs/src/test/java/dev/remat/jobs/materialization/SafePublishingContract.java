@@ -328,7 +328,7 @@ abstract class SafePublishingContract extends MaterializationTestBase {
         log.execute("ALTER TABLE %s MODIFY COLUMN dpone_cdc_deleted String"
                 .formatted(log.dataset().quoted()));
         RunResult failed = ended(rebuild().run(), Outcome.FAILED, Blockers.PREFLIGHT);
-        assertThat(error(failed)).contains("has no column dpone_cdc_before_json", "dpone_cdc_deleted", "is String");
+        assertThat(error(failed)).contains("lacks dpone_cdc_before_json", "dpone_cdc_deleted", "is String");
         assertUntouched();
     }
 

@@ -23,6 +23,8 @@ import java.util.function.Supplier;
 /** The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. */
 public final class Pipeline {
 
+    private static final String BUILD = "build";
+
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
     private final RunSession session;
@@ -63,7 +65,7 @@ public final class Pipeline {
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
         facts.strategy(choice);
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
-        Tally tally = stoppable("build", () -> build(log, choice, ground));
+        Tally tally = stoppable(BUILD, () -> build(log, choice, ground));
         Content content = stoppable("audit", () -> audit(mark, tally));
         boolean exists = facts.targetExisted().orElse(false);
         Publish.Published published = journal.phase(
@@ -72,9 +74,11 @@ public final class Pipeline {
         journal.phase("retire", () -> retire(published));
     }
 
-    /** Takes away what a run that ended early has built. */
+    /** Takes away what a run that ended early has built; asks nothing of the server if the run never came to build. */
     public void cleanUp() {
-        new Cleanup(catalog, session, tables).clean();
+        if (journal.hasEntered(BUILD)) {
+            new Cleanup(catalog, session, tables).clean();
+        }
     }
 
     /** The statements that build and publish, as far as they can be told without a server. */

@@ -12,6 +12,7 @@ import dev.remat.materialization.session.RunSession;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -55,27 +56,40 @@ final class Preflight {
                     .formatted(dataset));
             return log;
         }
-        Map<String, String> actual = catalog.columns(dataset);
+        columns(dataset, catalog.columns(dataset));
+        return log;
+    }
+
+    private void columns(Dataset dataset, Map<String, String> actual) {
+        List<String> missing = new ArrayList<>();
         for (CdcColumn column : CdcColumn.values()) {
             String type = actual.get(column.column());
             if (type == null) {
-                problems.add("the log %s has no column %s (%s)%s"
-                        .formatted(dataset, column, column.type(), similar(column, actual)));
+                missing.add("%s (%s)%s".formatted(column, column.type(), similar(column, actual)));
             } else if (!column.accepts(type)) {
                 problems.add("column %s of the log %s is %s; Remat reads it as %s"
                         .formatted(column, dataset, type, column.type()));
             }
         }
-        return log;
+        if (!missing.isEmpty()) {
+            problems.add(
+                    "the log %s lacks %s; docs/materialization.md lists the columns of a log, and a view can bring another table to them"
+                            .formatted(dataset, String.join(", ", missing)));
+        }
     }
 
+    /** A column whose name suggests that it holds the same under another name. */
     private static String similar(CdcColumn column, Map<String, String> actual) {
         String bare = column.column().replace("dpone_cdc_", "");
         return actual.keySet().stream()
-                .filter(name -> name.toLowerCase(java.util.Locale.ROOT).contains(bare))
+                .filter(name -> name.toLowerCase(Locale.ROOT).contains(bare) && !isLogColumn(name))
                 .min(Comparator.comparingInt(String::length))
-                .map(name -> "; it has %s: bring the log to the expected names with a view".formatted(name))
-                .orElse("; see docs/materialization.md for the columns of a log");
+                .map(" but has %s"::formatted)
+                .orElse("");
+    }
+
+    private static boolean isLogColumn(String name) {
+        return CdcColumn.names().contains(name);
     }
 
     private Optional<String> targetDatabase(Dataset target) {

@@ -29,14 +29,25 @@ public record Ending(Outcome outcome, @Nullable String blocker, String message) 
             return new Ending(ended.outcome(), ended.blocker(), withCause(ended));
         } else if (failure instanceof ConnectionFailed) {
             return new Ending(Outcome.FAILED, Blockers.UNREACHABLE, text);
-        } else if (failure instanceof StatementRefused) {
-            return new Ending(Outcome.FAILED, Blockers.REFUSED, text);
+        } else if (failure instanceof StatementRefused refused) {
+            return new Ending(Outcome.FAILED, Blockers.REFUSED, text + wayOut(refused.code()));
         } else if (failure instanceof StatementTimedOut) {
             return new Ending(Outcome.FAILED, Blockers.TIMED_OUT, text);
         } else if (failure instanceof AnswerLost) {
             return new Ending(Outcome.FAILED, Blockers.FAILED, text);
         }
         return new Ending(Outcome.FAILED, Blockers.FAILED, failure.toString());
+    }
+
+    /** What to do about the errors that a new connection or a new route meets first. */
+    private static String wayOut(int code) {
+        return switch (code) {
+            case 192, 193, 194, 516 -> "; check `user` and `password` of the connection";
+            case 497 -> "; grant what is missing to the connection's user";
+            case 241 -> "; raise `memory-limit`, or see which other queries take the server's memory";
+            case 164 -> "; the connection's user or the server is read-only";
+            default -> "";
+        };
     }
 
     private static String withCause(RunEnded ended) {

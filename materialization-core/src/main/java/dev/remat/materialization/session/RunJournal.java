@@ -48,6 +48,11 @@ public final class RunJournal {
         return phase;
     }
 
+    /** Whether a phase has begun, whatever became of it. */
+    public boolean hasEntered(String name) {
+        return phases.stream().anyMatch(entered -> entered.name().equals(name));
+    }
+
     /** Notes something that deserves a look but does not keep the run from passing. */
     public void warn(String warning) {
         warnings.add(warning);
