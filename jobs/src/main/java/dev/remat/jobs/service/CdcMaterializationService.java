@@ -5,6 +5,7 @@ import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.connection.EngineUnavailable;
 import dev.remat.jobs.connection.InvalidConnection;
 import dev.remat.jobs.route.Route;
+import dev.remat.jobs.route.RouteId;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.evidence.EvidenceLocation;
@@ -28,6 +29,8 @@ import java.util.stream.Collectors;
  * happens. Thread-safe. No method throws for a run that fails.
  */
 public final class CdcMaterializationService implements AutoCloseable {
+
+    private static final String NO_ROUTE_ID = "invalid-route-id";
 
     private final Connections connections;
     private final Path evidenceRoot;
@@ -69,10 +72,10 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     /**
      * Leaves evidence of a route that cannot run, because its configuration does not resolve: a failed run without a
-     * plan, to which the route's {@code latest.json} moves.
+     * plan, to which the route's {@code latest.json} moves. Files whose name is no route id share one folder.
      */
     public RunResult refuse(String routeId, List<ConfigProblem> problems) {
-        RunIdentity identity = identity(routeId);
+        RunIdentity identity = identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID);
         String message = problems.stream().map(ConfigProblem::toString).collect(Collectors.joining("; "));
         try (var log = new RunLog(identity)) {
             RunResult refused = NotStarted.failed(identity, null, Blockers.CONFIGURATION, message, clock);

@@ -31,6 +31,8 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ClickHouseTest
 class CdcMaterializationServiceTest {
@@ -115,6 +117,17 @@ class CdcMaterializationServiceTest {
                     .isEqualTo("conf/routes/orders.conf:3: crom: unknown key; did you mean cron?");
             assertThat(latest()).contains(refused.record().identity().runId().text());
             assertThat(log.events()).extracting(ILoggingEvent::getLevel).containsExactly(Level.ERROR);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"..", "../../etc", "a/b", "Orders", "a\u0000b", ""})
+    void h130KeepsTheEvidenceOfAFileWithAnImpossibleNameUnderItsRoot(String name) throws IOException {
+        var problem = new ConfigProblem("conf/routes/x.conf", 1, "", "route id is not allowed");
+        try (var service = service(new Connections(List.of()))) {
+            RunResult refused = service.refuse(name, List.of(problem));
+            Path written = Path.of(refused.report().jsonPath()).toRealPath();
+            assertThat(written).startsWith(root.resolve("invalid-route-id").toRealPath());
         }
     }
 

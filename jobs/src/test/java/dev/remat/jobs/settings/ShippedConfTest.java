@@ -27,8 +27,8 @@ final class ShippedConfTest {
     void keepsItsDataBesideConf() {
         assertThat(conf.settings().evidence().dir()).isEqualTo(repository.resolve("data/evidence"));
         assertThat(conf.settings().connections())
-                .isEqualTo(
-                        Map.of("local", new EmbeddedConnection("local", repository.resolve("data/clickhouse"), 0, 0)));
+                .isEqualTo(Map.of(
+                        "local", new EmbeddedConnection("local", repository.resolve("data/demo/clickhouse"), 0, 0)));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.remat.materialization.run;
 
+import java.util.regex.Pattern;
+
 /**
  * Who runs what.
  *
@@ -9,6 +11,15 @@ package dev.remat.materialization.run;
  * @param node the machine or process that runs it
  */
 public record RunIdentity(String route, RunId runId, int attempt, String node) {
+
+    /** A route names a folder and stands in query ids: one plain path segment, never {@code ..}. */
+    private static final Pattern ROUTE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,199}");
+
+    public RunIdentity {
+        if (!ROUTE.matcher(route).matches()) {
+            throw new IllegalArgumentException("'%s' cannot name a route".formatted(route));
+        }
+    }
 
     /** The start of every query id of this run. */
     public String queryIdPrefix() {

@@ -2,6 +2,7 @@ package dev.remat.scheduler.serve;
 
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.route.RouteId;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.RematSettings;
@@ -73,8 +74,9 @@ public final class Serve {
                 return USAGE_OR_CONFIGURATION;
             }
             log.info(
-                    "serving {} routes, {} left out, at most {} runs at a time",
+                    "serving on schedule: {} of {} routes, {} more left out, at most {} runs at a time",
                     scheduler.scheduled(),
+                    routes.size(),
                     configuration.brokenRoutes().size(),
                     settings.node().maxConcurrentRuns());
             signal.await();
@@ -86,7 +88,10 @@ public final class Serve {
 
     /** A route that cannot run says so in its own evidence, so that nobody takes old evidence for new. */
     private static void leaveOut(CdcMaterializationService service, String id, List<ConfigProblem> problems) {
-        log.error("route {} is left out; its evidence says why: {} mistakes", id, problems.size());
-        service.refuse(id, problems);
+        var refused = service.refuse(id, problems);
+        log.error(
+                "route {} is left out; {} says why",
+                RouteId.shown(id),
+                refused.report().markdownPath());
     }
 }

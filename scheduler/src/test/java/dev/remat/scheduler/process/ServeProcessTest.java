@@ -76,7 +76,7 @@ class ServeProcessTest {
             assertThat(newestRun("broken")).contains("\"outcome\": \"failed\"");
             assertThat(remat.out()).isEmpty();
             assertThat(remat.err())
-                    .contains("serving 2 routes, 1 left out")
+                    .contains("serving on schedule: 2 of 2 routes, 1 more left out")
                     .contains("crom: unknown key; did you mean cron?")
                     .endsWith("stopped\n");
             assertThat(lines(remat.err(), "run started: serving.endless")).isEqualTo(1);
