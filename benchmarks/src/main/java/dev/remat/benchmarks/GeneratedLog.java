@@ -5,10 +5,8 @@ import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.Dataset;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** A log in key order: five events a key, one in twenty a delete, payloads of about 140 bytes. */
 final class GeneratedLog {
@@ -23,9 +21,7 @@ final class GeneratedLog {
 
     void create(long events) {
         execute("CREATE DATABASE " + log.database());
-        String columns = Arrays.stream(CdcColumn.values())
-                .map(column -> column.column() + " " + column.type())
-                .collect(Collectors.joining(", "));
+        String columns = String.join(", ", CdcColumn.definitions());
         execute("CREATE TABLE %s (%s) ENGINE = MergeTree ORDER BY (%s, %s, %s, %s)"
                 .formatted(
                         log.quoted(),

@@ -8,7 +8,6 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.Dataset;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -33,9 +32,7 @@ final class LogTable {
 
     static LogTable create(ClickHouseConnector connector, String database, String orderBy) {
         var log = new LogTable(connector, new Dataset(database, "log"));
-        String columns = Arrays.stream(CdcColumn.values())
-                .map(column -> column.column() + " " + column.type())
-                .collect(Collectors.joining(", "));
+        String columns = String.join(", ", CdcColumn.definitions());
         log.execute("CREATE TABLE %s (%s) ENGINE = MergeTree ORDER BY %s"
                 .formatted(log.dataset.quoted(), columns, orderBy));
         return log;

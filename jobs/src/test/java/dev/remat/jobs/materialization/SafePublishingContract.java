@@ -4,69 +4,27 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
-import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.StatementSummary;
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Limits;
-import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
-import dev.remat.materialization.run.RunId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The target is the old version or the new one, whole; the evidence says which; nothing is left behind. */
-abstract class SafePublishingContract extends MaterializationTestBase {
-
-    private static final Map<String, String> OLD = Map.of("{\"id\":1}", "{\"v\":1}");
-    private static final Map<String, String> NEW = Map.of("{\"id\":1}", "{\"v\":1}", "{\"id\":2}", "{\"v\":2}");
-
-    @BeforeEach
-    void publishOneVersionAndAppendToTheLog() {
-        log.append(List.of(event(1, "insert", "1", "", "{\"v\":1}", 1)));
-        passed(rebuild().run());
-        log.append(List.of(event(2, "insert", "2", "", "{\"v\":2}", 2)));
-    }
-
-    private void assertUntouched() {
-        assertThat(served()).isEqualTo(OLD);
-        assertThat(tables("_shadow_")).isEmpty();
-    }
-
-    @Test
-    void keepsTheReplacedCopyAndDropsTheOneBeforeWhenItsGraceIsOver() {
-        passed(rebuild().run());
-        assertThat(served()).isEqualTo(NEW);
-        assertThat(tables()).hasSize(2);
-        passed(rebuild()
-                .with(POLICY.with(new Retirement(1, Duration.ofHours(1))))
-                .run());
-        assertThat(tables("_retired_")).as("within the grace time").hasSize(2);
-        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(2));
-        passed(rebuild()
-                .at(later)
-                .with(POLICY.with(new Retirement(1, Duration.ofHours(1))))
-                .run());
-        assertThat(tables("_retired_")).as("one is kept whatever its age").hasSize(1);
-    }
+/** A run that must not publish leaves the target as it was, and its evidence says why. */
+abstract class SafePublishingContract extends PublishedTargetBase {
 
     @Test
     void a14HoldsTheRunWhenTheLogIsEmpty() {
@@ -158,70 +116,6 @@ abstract class SafePublishingContract extends MaterializationTestBase {
     }
 
     @Test
-    void dropsAShadowThatWasFilledAlthoughTheAnswerWasLost() {
-        var cut = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
-            send.now(insert);
-            throw new AnswerLost("cut", insert.queryId(), null);
-        });
-        ended(rebuild().through(cut).run(), Outcome.FAILED, Blockers.FAILED);
-        assertUntouched();
-    }
-
-    @Test
-    void seesThatItHasPublishedWhenTheAnswerWasLost() {
-        var cut = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
-            send.now(exchange);
-            throw new AnswerLost("cut after the server had executed it", exchange.queryId(), null);
-        });
-        RunResult result = passed(rebuild().through(cut).run());
-        assertThat(served()).isEqualTo(NEW);
-        assertThat(result.report().warnings()).anyMatch(warning -> warning.contains("the new rows are published"));
-        assertThat(tables("_shadow_")).isEmpty();
-        assertThat(tables("_retired_")).hasSize(1);
-    }
-
-    @Test
-    void seesThatItHasNotPublishedWhenTheStatementNeverArrived() {
-        var cut = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
-            throw new AnswerLost("cut before it arrived", exchange.queryId(), null);
-        });
-        RunResult failed = ended(rebuild().through(cut).run(), Outcome.FAILED, Blockers.FAILED);
-        assertThat(error(failed)).contains("cut before it arrived");
-        assertUntouched();
-        var refused = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
-            throw new ConnectionFailed("connection refused", exchange.queryId(), null);
-        });
-        ended(rebuild().through(refused).run(), Outcome.FAILED, Blockers.UNREACHABLE);
-        assertUntouched();
-    }
-
-    @Test
-    void saysThatTheOutcomeIsUnknownWhenTheBuiltTableIsGone() {
-        var hostile = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
-            tables("_shadow_")
-                    .forEach(shadow -> log.execute(
-                            "DROP TABLE %s.%s SYNC".formatted(log.dataset().database(), shadow)));
-            throw new AnswerLost("cut", exchange.queryId(), null);
-        });
-        ended(rebuild().through(hostile).run(), Outcome.UNKNOWN, Blockers.OUTCOME_UNKNOWN);
-        assertThat(served()).isEqualTo(OLD);
-    }
-
-    @Test
-    void swapsBackWhenTheTargetIsNotWhatWasAudited() {
-        var meddling = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
-            String target = rebuild().plan().target().quoted();
-            var summary = send.now(exchange);
-            if (log.count(target) == 2) {
-                log.execute("INSERT INTO %1$s SELECT * FROM %1$s LIMIT 1".formatted(target));
-            }
-            return summary;
-        });
-        ended(rebuild().through(meddling).run(), Outcome.FAILED, Blockers.VERIFY);
-        assertUntouched();
-    }
-
-    @Test
     void endsAsCancelledOnlyAfterTheQueryHasLeftTheServer() {
         var cancellation = new Cancellation();
         CompletableFuture<RunResult> run = CompletableFuture.supplyAsync(
@@ -271,54 +165,6 @@ abstract class SafePublishingContract extends MaterializationTestBase {
                                 + log.dataset().database() + "%' AND query_id != queryID()")
                 .get(0)
                 .number("n");
-    }
-
-    @Test
-    void removesTheShadowOfADeadRun() {
-        var run = new RunId("20250101T000000Z_00dead");
-        String shadow = "target__remat_shadow_" + run;
-        log.execute("CREATE TABLE %s.%s (a UInt8) ENGINE = MergeTree ORDER BY a COMMENT '%s'"
-                .formatted(
-                        log.dataset().database(),
-                        shadow,
-                        "{\"built_by\":\"remat\",\"route\":\"test-route\",\"run\":\"%s\",\"node\":\"test-node\"}"
-                                .formatted(run)));
-        passed(rebuild().run());
-        assertThat(tables("_shadow_")).isEmpty();
-    }
-
-    @Test
-    void leavesATableThatOnlyLooksLikeAShadowAlone() {
-        String shadow = "target__remat_shadow_20250101T000000Z_00dead";
-        log.execute("CREATE TABLE %s.%s (a UInt8) ENGINE = MergeTree ORDER BY a"
-                .formatted(log.dataset().database(), shadow));
-        RunResult result = passed(rebuild().run());
-        assertThat(tables("_shadow_")).containsExactly(shadow);
-        assertThat(result.report().warnings()).anyMatch(warning -> warning.contains(shadow));
-    }
-
-    @Test
-    void putsTheReplacedCopyInPlaceWhenTheRunDiedAfterTheSwap() {
-        var dies = new FaultyConnector(connector, "RENAME", (rename, send) -> {
-            throw new IllegalStateException("the process dies here");
-        });
-        var result = rebuild().through(dies).run();
-        assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(served()).isEqualTo(NEW);
-        passed(rebuild().run());
-        assertThat(tables("_shadow_")).isEmpty();
-        assertThat(served()).isEqualTo(NEW);
-    }
-
-    @Test
-    void restoresATargetThatHalfARenameChainHasTakenAway() {
-        passed(rebuild().run());
-        log.execute("RENAME TABLE %1$s.target TO %1$s.target__remat_retired_20990101T000000Z_000001"
-                .formatted(log.dataset().database()));
-        RunResult result = passed(rebuild().run());
-        assertThat(result.report().warnings()).anyMatch(warning -> warning.contains("was missing; it was restored"));
-        assertThat(result.report().metrics()).containsEntry("target_table_existed", true);
-        assertThat(served()).isEqualTo(NEW);
     }
 
     @Test
@@ -393,43 +239,5 @@ abstract class SafePublishingContract extends MaterializationTestBase {
                     .extracting(row -> row.string("q"))
                     .containsAll(ids);
         });
-    }
-
-    @Test
-    void countsTheGraceTimeFromTheRunThatReplacedTheCopy() {
-        Clock fixed = Clock.fixed(Instant.parse("2026-06-01T12:00:00Z"), ZoneOffset.UTC);
-        passed(rebuild()
-                .at(fixed)
-                .with(POLICY.with(new Retirement(0, Duration.ZERO)))
-                .run());
-        assertThat(tables("_retired_")).as("its own copy is in its grace time").hasSize(1);
-    }
-
-    @Test
-    void renamesInAChainWhereTheDatabaseCannotSwap() {
-        String ordinary = log.dataset().database() + "_ordinary";
-        connector.execute(new ClickHouseStatement(
-                "CREATE DATABASE %s ENGINE = Ordinary".formatted(ordinary),
-                "test_" + ordinary,
-                Map.of(),
-                Map.of("allow_deprecated_database_ordinary", "1"),
-                Duration.ofSeconds(30)));
-        try {
-            var plan = new ClickHouseCdcMaterializationPlan(
-                    log.dataset(), new Dataset(ordinary, "target"), List.of("id"), STREAM);
-            passed(rebuild().with(plan).run());
-            log.append(List.of(event(3, "insert", "3", "", "{}", 3)));
-            RunResult second = passed(rebuild().with(plan).run());
-            assertThat(second.report().warnings()).anyMatch(warning -> warning.contains("cannot swap"));
-            assertThat(log.count(ordinary + ".target")).isEqualTo(3);
-            assertThat(log.query("SELECT name FROM system.tables WHERE database = '%s'".formatted(ordinary)))
-                    .extracting(row -> row.string("name"))
-                    .containsExactlyInAnyOrder(
-                            "target",
-                            "target__remat_retired_"
-                                    + second.record().identity().runId());
-        } finally {
-            log.execute("DROP DATABASE " + ordinary);
-        }
     }
 }

@@ -106,7 +106,7 @@ class CdcMaterializationServiceTest {
     }
 
     @Test
-    void leavesFailedEvidenceOfARouteThatNoLongerResolves() throws IOException {
+    void e90LeavesFailedEvidenceOfARouteThatNoLongerResolves() throws IOException {
         var problem = new ConfigProblem("conf/routes/orders.conf", 3, "crom", "unknown key; did you mean cron?");
         try (var log = new RecordedLog();
                 var service = service(new Connections(List.of()))) {
@@ -159,7 +159,7 @@ class CdcMaterializationServiceTest {
     }
 
     @Test
-    void failsWithEvidenceWhenTheServerIsNotThere(TestDatabase database) throws IOException {
+    void f106KeepsTheNetworkErrorsOwnTextWhenTheServerIsNotThere(TestDatabase database) throws IOException {
         int port;
         try (var closedAgain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = closedAgain.getLocalPort();

@@ -193,7 +193,7 @@ final class ConfigurationTest {
     }
 
     @Test
-    void oneIdInTwoSpellingsIsRefused() {
+    void d86RefusesOneRouteIdTwice() {
         conf.soundRoute("orders").soundRoute("Orders", "target-dataset = serving.other");
 
         assertThat(conf.load().routes()).isEmpty();

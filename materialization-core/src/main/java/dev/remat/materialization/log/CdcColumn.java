@@ -61,6 +61,13 @@ public enum CdcColumn {
         return names().stream().collect(Collectors.joining(",\n" + " ".repeat(indent)));
     }
 
+    /** Name and type of every column in order, as a CREATE TABLE statement takes them. */
+    public static List<String> definitions() {
+        return Arrays.stream(values())
+                .map(column -> column.column + ' ' + column.type)
+                .toList();
+    }
+
     /** All names in order. */
     public static List<String> names() {
         return Arrays.stream(values()).map(CdcColumn::column).toList();

@@ -7,6 +7,7 @@ import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.quote.Quote;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Statements that make and fill the shadow. */
@@ -16,10 +17,7 @@ public final class BuildSql {
 
     /** Creates an empty shadow. Tombstones that will not be served get a partition of their own, to be dropped whole. */
     public static String createShadow(Dataset shadow, DeleteMode deleteMode, String comment) {
-        List<String> columns = new ArrayList<>();
-        for (CdcColumn column : CdcColumn.values()) {
-            columns.add(column.column() + ' ' + column.type());
-        }
+        List<String> columns = new ArrayList<>(CdcColumn.definitions());
         for (ServingColumn column : ServingColumn.values()) {
             columns.add(column.column() + ' ' + column.type());
         }
@@ -65,7 +63,7 @@ public final class BuildSql {
                         CdcColumn.list(4),
                         String.join(
                                 ",\n    ",
-                                java.util.Arrays.stream(ServingColumn.values())
+                                Arrays.stream(ServingColumn.values())
                                         .map(ServingColumn::column)
                                         .toList()));
     }

@@ -24,7 +24,7 @@ class RunTest {
     }
 
     @Test
-    void refusesAnIdThatIsNotPortable() {
+    void e98RefusesAnIdThatIsNotPortable() {
         for (String bad : List.of("", "..", "2026-03-29T01:02:03Z", "20260329T010203Z_0A1B2C", "a/b")) {
             assertThatThrownBy(() -> new RunId(bad)).isInstanceOf(IllegalArgumentException.class);
         }

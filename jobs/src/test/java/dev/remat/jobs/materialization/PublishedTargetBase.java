@@ -1,0 +1,26 @@
+package dev.remat.jobs.materialization;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A target with one published row, and a log that has a second one by now. */
+abstract class PublishedTargetBase extends MaterializationTestBase {
+
+    static final Map<String, String> OLD = Map.of("{\"id\":1}", "{\"v\":1}");
+    static final Map<String, String> NEW = Map.of("{\"id\":1}", "{\"v\":1}", "{\"id\":2}", "{\"v\":2}");
+
+    @BeforeEach
+    void publishOneVersionAndAppendToTheLog() {
+        log.append(List.of(event(1, "insert", "1", "", "{\"v\":1}", 1)));
+        passed(rebuild().run());
+        log.append(List.of(event(2, "insert", "2", "", "{\"v\":2}", 2)));
+    }
+
+    void assertUntouched() {
+        assertThat(served()).isEqualTo(OLD);
+        assertThat(tables("_shadow_")).isEmpty();
+    }
+}
