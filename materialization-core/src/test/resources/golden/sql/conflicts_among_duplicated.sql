@@ -9,8 +9,8 @@ FROM
     (
         WITH
             text -> if(
-                match(text, '[:/]'),
-                arrayStringConcat(arrayMap(part -> concat(leftPad(toString(length(trim(LEADING '0' FROM part))), 6, '0'), trim(LEADING '0' FROM part)), splitByRegexp('[:/]', text))),
+                match(text, '[:/,-]'),
+                arrayStringConcat(arrayMap(part -> concat(leftPad(toString(length(trim(LEADING '0' FROM part))), 6, '0'), trim(LEADING '0' FROM part)), splitByRegexp('[:/,-]', text))),
                 concat(leftPad(toString(length(trim(LEADING '0' FROM text))), 6, '0'), trim(LEADING '0' FROM text))
             ) AS numeric
         SELECT
@@ -20,6 +20,7 @@ FROM
             min(concat(numeric(if(startsWith(lower(dpone_cdc_position), '0x'), substring(lower(dpone_cdc_position), 3), lower(dpone_cdc_position))), ' ', numeric(lower(dpone_cdc_sequence)))) AS remat_source_order
         FROM `analytics`.`orders_cdc`
         WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC')
+          AND NOT (lower(dpone_cdc_operation) = 'truncate')
           AND dpone_cdc_unique_key_hash IN (SELECT dpone_cdc_unique_key_hash FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c` WHERE remat_duplicate_count > 0)
         GROUP BY dpone_cdc_unique_key_hash, dpone_cdc_event_hash
     )

@@ -47,7 +47,9 @@ FROM
         row_number() OVER (PARTITION BY dpone_cdc_unique_key_hash ORDER BY remat_delivery > 1, remat_source_order DESC, dpone_cdc_ingested_at DESC, dpone_cdc_event_hash DESC) AS remat_rank,
         count() OVER (PARTITION BY dpone_cdc_unique_key_hash) AS remat_event_count,
         countIf(remat_delivery > 1) OVER (PARTITION BY dpone_cdc_unique_key_hash) AS remat_duplicate_count,
-        max(dpone_cdc_ingested_at) OVER (PARTITION BY dpone_cdc_unique_key_hash) AS remat_other_newest
+        max(dpone_cdc_ingested_at) OVER (PARTITION BY dpone_cdc_unique_key_hash) AS remat_other_newest,
+        min(dpone_cdc_unique_key_json) OVER (PARTITION BY dpone_cdc_unique_key_hash) AS remat_least_key,
+        max(dpone_cdc_unique_key_json) OVER (PARTITION BY dpone_cdc_unique_key_hash) AS remat_greatest_key
     FROM
     (
         SELECT
@@ -57,8 +59,8 @@ FROM
         (
             WITH
                 text -> if(
-                    match(text, '[:/]'),
-                    arrayStringConcat(arrayMap(part -> concat(leftPad(toString(length(trim(LEADING '0' FROM part))), 6, '0'), trim(LEADING '0' FROM part)), splitByRegexp('[:/]', text))),
+                    match(text, '[:/,-]'),
+                    arrayStringConcat(arrayMap(part -> concat(leftPad(toString(length(trim(LEADING '0' FROM part))), 6, '0'), trim(LEADING '0' FROM part)), splitByRegexp('[:/,-]', text))),
                     concat(leftPad(toString(length(trim(LEADING '0' FROM text))), 6, '0'), trim(LEADING '0' FROM text))
                 ) AS numeric
             SELECT
@@ -79,8 +81,9 @@ FROM
                 dpone_cdc_ingested_at,
                 concat(numeric(if(startsWith(lower(dpone_cdc_position), '0x'), substring(lower(dpone_cdc_position), 3), lower(dpone_cdc_position))), ' ', numeric(lower(dpone_cdc_sequence))) AS remat_source_order
             FROM `analytics`.`orders_cdc`
-            WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC')
+            WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC') AND NOT (lower(dpone_cdc_operation) = 'truncate')
         )
     )
 )
 WHERE remat_rank = 1
+  AND throwIf(remat_least_key != remat_greatest_key, 'remat: one key hash, two keys') = 0

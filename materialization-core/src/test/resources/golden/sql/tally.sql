@@ -6,5 +6,7 @@ SELECT
     countIf(remat_ordering_conflict = 1 AND remat_duplicate_count = 0) AS conflicts_without_duplicates,
     countIf(remat_ordering_conflict = 1) AS conflicts,
     countIf(dpone_cdc_unique_key_hash = '' OR dpone_cdc_unique_key_json IN ('', '{}', 'null')) AS keys_without_key,
-    countIf(dpone_cdc_event_hash = '') AS events_without_hash
+    countIf(dpone_cdc_event_hash = '') AS events_without_hash,
+    countIf(arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['it\'s', 'order_id']) AS undeclared_keys,
+    anyIf(dpone_cdc_unique_key_json, arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['it\'s', 'order_id']) AS undeclared_example
 FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`

@@ -6,6 +6,7 @@ import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Limits;
+import dev.remat.materialization.policy.OnTruncate;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
@@ -31,6 +32,8 @@ final class PolicyReader {
                         .orElse(DEFAULTS.deleteMode()),
                 in.optional("ordering", Conversion.choice(Ordering.values(), Ordering::id, List.of()))
                         .orElse(DEFAULTS.ordering()),
+                in.optional("on-truncate", Conversion.choice(OnTruncate.values(), OnTruncate::id, List.of()))
+                        .orElse(DEFAULTS.onTruncate()),
                 in.optional(
                                 "strategy",
                                 Conversion.choice(Strategy.values(), Strategy::id, List.of("incremental", "ranges")))

@@ -78,7 +78,7 @@ public final class CdcMaterializationService implements AutoCloseable {
         RunIdentity identity = identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID);
         String message = problems.stream().map(ConfigProblem::toString).collect(Collectors.joining("; "));
         try (var log = new RunLog(identity)) {
-            RunResult refused = NotStarted.failed(identity, null, Blockers.CONFIGURATION, message, clock);
+            RunResult refused = NotStarted.unresolved(identity, message, clock);
             RunResult written = evidence.write(refused, EvidenceLocation.ofRoute(evidenceRoot, identity));
             log.ended(written);
             return written;
@@ -144,13 +144,12 @@ public final class CdcMaterializationService implements AutoCloseable {
     private RunResult skipped(MaterializationRequest request, String holder) {
         String message = "target %s is being rebuilt by %s; this run did nothing"
                 .formatted(request.plan().target(), holder);
-        RunResult skipped =
-                NotStarted.skipped(request.identity(), request.plan(), Blockers.TARGET_BUSY, message, clock);
+        RunResult skipped = NotStarted.skipped(request, message, clock);
         return evidence.write(skipped, request.evidence());
     }
 
     private RunResult failed(MaterializationRequest request, String blocker, String message) {
-        RunResult failed = NotStarted.failed(request.identity(), request.plan(), blocker, message, clock);
+        RunResult failed = NotStarted.failed(request, blocker, message, clock);
         return evidence.write(failed, request.evidence());
     }
 

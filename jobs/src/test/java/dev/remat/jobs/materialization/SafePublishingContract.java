@@ -85,15 +85,6 @@ abstract class SafePublishingContract extends PublishedTargetBase {
     }
 
     @Test
-    void refusesRowsWithoutAKey() {
-        log.execute(
-                "INSERT INTO %s (dpone_cdc_stream_id, dpone_cdc_event_hash, dpone_cdc_ingested_at) VALUES ('%s', 'x', 1)"
-                        .formatted(log.dataset().quoted(), STREAM));
-        ended(rebuild().run(), Outcome.FAILED, Blockers.KEY);
-        assertUntouched();
-    }
-
-    @Test
     void f111KeepsCountsExactWhenTheServerInsertsAsynchronously() {
         var settings = Map.of("async_insert", "1", "wait_for_async_insert", "0");
         RunResult result = passed(rebuild()

@@ -148,7 +148,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: cdc-dataset, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, ordering, owner, retire-grace, settings, strategy, stream-id, tags, target-dataset, time-zone, timeout, unique-key
+            id = other                      | id: unknown key; allowed here: cdc-dataset, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-truncate, ordering, owner, retire-grace, settings, strategy, stream-id, tags, target-dataset, time-zone, timeout, unique-key
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'

@@ -50,6 +50,7 @@ public final class EvidenceJson {
         fields.put("started_at", time(run.startedAt()));
         fields.put("finished_at", time(run.finishedAt()));
         fields.put("duration_ms", run.duration().toMillis());
+        fields.put("ordering_conflict_keys", run.orderingConflictKeys());
         fields.put("phases", run.phases().stream().map(EvidenceJson::phase).toList());
         return text(fields);
     }

@@ -1,26 +1,38 @@
 package dev.remat.materialization.log;
 
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far a run reads the log.
  *
- * @param ingested time of ingest of the newest event that is read; null where the log has no event
- * @param events deliveries that were at or below the mark when it was taken
- * @param firstStream the least stream id among them
- * @param lastStream the greatest stream id among them
+ * @param streams the streams that are read, by id
  */
-public record HighWaterMark(@Nullable Instant ingested, long events, String firstStream, String lastStream) {
+public record HighWaterMark(List<StreamMark> streams) {
 
-    /** The mark itself; empty where the log has no event. */
-    public Optional<Instant> ingestedAt() {
-        return Optional.ofNullable(ingested);
+    public HighWaterMark {
+        streams = List.copyOf(streams);
     }
 
-    /** Whether every event is of one stream. */
-    public boolean oneStream() {
-        return firstStream.equals(lastStream);
+    /** Time of ingest of the newest event that is read; empty where the log has no event. */
+    public Optional<Instant> ingestedAt() {
+        return streams.stream().map(StreamMark::newest).max(Comparator.naturalOrder());
+    }
+
+    /** Deliveries that were at or below the mark when it was taken. */
+    public long events() {
+        return streams.stream().mapToLong(StreamMark::events).sum();
+    }
+
+    /** Truncate events among them. */
+    public long truncates() {
+        return streams.stream().mapToLong(StreamMark::truncates).sum();
+    }
+
+    /** The one stream that has events; empty where there are none or several. */
+    public Optional<String> onlyStream() {
+        return streams.size() == 1 ? Optional.of(streams.get(0).stream()) : Optional.empty();
     }
 }

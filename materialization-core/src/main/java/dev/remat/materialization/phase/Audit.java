@@ -10,6 +10,7 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
+import java.util.List;
 import java.util.Map;
 
 /** Decides whether the shadow may be published. Changes nothing. */
@@ -23,27 +24,37 @@ final class Audit {
         this.shadow = shadow;
     }
 
-    /** Checks that the numbers of the build fit the log and each other, and takes the shadow's checksum. */
-    Content check(Tally tally, HighWaterMark mark, DeleteMode deleteMode) {
+    /** Checks that every row has the identity that the plan says. */
+    void checkKeys(Tally.KeyFaults faults, List<String> uniqueKey) {
         failIf(
-                tally.keysWithoutKey() > 0,
+                faults.withoutKey() > 0,
                 Blockers.KEY,
                 "%d rows have an empty key hash or key JSON; without a key no row is the latest"
-                        .formatted(tally.keysWithoutKey()));
+                        .formatted(faults.withoutKey()));
         failIf(
-                tally.eventsWithoutHash() > 0,
+                faults.undeclared() > 0,
+                Blockers.KEY,
+                "%d rows have other key columns than unique-key = [%s], for example %s"
+                        .formatted(faults.undeclared(), String.join(", ", uniqueKey), faults.undeclaredExample()));
+        failIf(
+                faults.withoutHash() > 0,
                 Blockers.KEY,
                 "%d rows have an empty event hash; redelivered events cannot be told from new ones"
-                        .formatted(tally.eventsWithoutHash()));
+                        .formatted(faults.withoutHash()));
+    }
+
+    /** Checks that the numbers of the build fit the log and each other, and takes the shadow's checksum. */
+    Content check(Tally tally, HighWaterMark mark, DeleteMode deleteMode) {
+        long expectedEvents = mark.events() - mark.truncates();
         failIf(
-                mark.events() > 0 && tally.keys() == 0,
+                expectedEvents > 0 && tally.keys() == 0,
                 Blockers.AUDIT,
-                "the log has %d events and the build has no row".formatted(mark.events()));
-        if (tally.events() != mark.events()) {
+                "the log has %d events and the build has no row".formatted(expectedEvents));
+        if (tally.events() != expectedEvents) {
             session.journal()
                     .warn(
                             "the log had %d events at the high-water mark and %d when it was read: events came or went below the mark"
-                                    .formatted(mark.events(), tally.events()));
+                                    .formatted(expectedEvents, tally.events()));
         }
         Content content = Content.of(session.query(AuditSql.checksum(shadow)).get(0));
         long expected = tally.keys() - (deleteMode == DeleteMode.EXCLUDE_DELETED ? tally.deletedKeys() : 0);

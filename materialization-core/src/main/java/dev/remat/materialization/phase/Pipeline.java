@@ -4,6 +4,7 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
@@ -13,7 +14,9 @@ import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
+import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
+import dev.remat.materialization.sql.SnapshotSql;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,7 +68,8 @@ public final class Pipeline {
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
         facts.strategy(choice);
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
-        Tally tally = stoppable(BUILD, () -> build(log, choice, ground));
+        var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
+        Tally tally = stoppable(BUILD, () -> build(latest, choice, ground));
         Content content = stoppable("audit", () -> audit(mark, tally));
         boolean exists = facts.targetExisted().orElse(false);
         Publish.Published published = journal.phase(
@@ -89,11 +93,11 @@ public final class Pipeline {
         var log = LogSource.upToAFutureMark(plan.cdc(), plan.stream());
         var strategy = policy.strategy() == Strategy.WINDOW ? Strategy.WINDOW : Strategy.ORDERED;
         List<String> statements = new ArrayList<>();
-        statements.add(AuditSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream())));
+        statements.add(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream()), policy.ordering()));
         statements.add(BuildSql.createShadow(
                 shadow, policy.deleteMode(), TableComment.of(identity).text()));
-        statements.add(Build.insert(shadow, log, strategy, policy));
-        statements.add(AuditSql.tally(shadow));
+        statements.add(Build.insert(shadow, LatestEvents.of(log, policy.ordering()), strategy));
+        statements.add(AuditSql.tally(shadow, plan.uniqueKey()));
         if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED) {
             statements.add(BuildSql.dropTombstones(shadow));
         }
@@ -110,6 +114,10 @@ public final class Pipeline {
         });
     }
 
+    private static List<StreamMark> truncated(HighWaterMark mark) {
+        return mark.streams().stream().filter(stream -> stream.truncates() > 0).toList();
+    }
+
     private boolean recover() {
         new Recover(catalog, session, tables).recover();
         return true;
@@ -120,20 +128,22 @@ public final class Pipeline {
         long rows = exists ? session.query(AuditSql.rows(plan.target())).get(0).number("rows") : 0;
         facts.target(exists, rows);
         var snapshot = new Snapshot(session);
-        HighWaterMark mark = snapshot.take(plan);
-        facts.highWater(mark.ingested());
-        snapshot.guard(mark, plan, policy.guards());
+        HighWaterMark mark = snapshot.take(plan, policy.ordering());
+        facts.highWater(mark);
+        snapshot.warn(mark, plan);
+        snapshot.guard(mark, plan, policy);
         return mark;
     }
 
-    private Tally build(LogSource log, StrategyChoice choice, Ground ground) {
-        Tally tally = new Build(session, tables).build(log, choice, policy, ground);
+    private Tally build(LatestEvents latest, StrategyChoice choice, Ground ground) {
+        Tally tally = new Build(session, tables, plan.uniqueKey()).build(latest, choice, policy, ground);
         facts.tally(tally);
         return tally;
     }
 
     private Content audit(HighWaterMark mark, Tally tally) {
         var audit = new Audit(session, tables.shadow(session.identity().runId()));
+        audit.checkKeys(tally.faults(), plan.uniqueKey());
         Content content = audit.check(tally, mark, policy.deleteMode());
         facts.audited(content);
         audit.guard(content.rows(), facts.previousRows().orElse(0), policy);

@@ -1,6 +1,8 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.log.HighWaterMark;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,7 @@ public final class RunFacts {
 
     private @Nullable Boolean targetExisted;
     private @Nullable Long previousRows;
-    private @Nullable Instant highWater;
+    private @Nullable HighWaterMark highWater;
     private @Nullable StrategyChoice strategy;
     private @Nullable Tally tally;
     private @Nullable Content content;
@@ -22,7 +24,7 @@ public final class RunFacts {
         previousRows = rows;
     }
 
-    void highWater(@Nullable Instant mark) {
+    void highWater(HighWaterMark mark) {
         highWater = mark;
     }
 
@@ -47,7 +49,7 @@ public final class RunFacts {
     }
 
     public Optional<Instant> highWater() {
-        return Optional.ofNullable(highWater);
+        return highWater == null ? Optional.empty() : highWater.ingestedAt();
     }
 
     /** Strategy that was taken, as in configuration. */
@@ -60,7 +62,17 @@ public final class RunFacts {
     }
 
     public OptionalLong events() {
-        return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.events());
+        return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.events() + truncates());
+    }
+
+    /** Truncate events among the events. */
+    public long truncates() {
+        return highWater == null ? 0 : highWater.truncates();
+    }
+
+    /** Key JSON of up to ten keys whose latest event depends on the ordering. */
+    public List<String> orderingConflictKeys() {
+        return tally == null ? List.of() : tally.conflictExamples();
     }
 
     public OptionalLong duplicates() {

@@ -2,14 +2,18 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.OnTruncate;
+import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
-import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.LogSource;
+import dev.remat.materialization.sql.SnapshotSql;
 import java.time.Instant;
+import java.util.List;
 
 /** Fixes how far this run reads the log. */
 final class Snapshot {
@@ -21,30 +25,69 @@ final class Snapshot {
     }
 
     /** Takes the mark. Events that arrive later are above it and wait for the next run. */
-    HighWaterMark take(ClickHouseCdcMaterializationPlan plan) {
+    HighWaterMark take(ClickHouseCdcMaterializationPlan plan, Ordering ordering) {
         var everything = LogSource.whole(plan.cdc(), plan.stream());
-        Row row = session.query(AuditSql.highWaterMark(everything)).get(0);
-        long events = row.number("events");
-        if (events == 0) {
-            return new HighWaterMark(null, 0, "", "");
-        }
-        var newest = Instant.parse(row.string("newest").replace(' ', 'T') + "Z");
-        return new HighWaterMark(newest, events, row.string("first_stream"), row.string("last_stream"));
+        return new HighWaterMark(session.query(SnapshotSql.highWaterMark(everything, ordering)).stream()
+                .map(Snapshot::mark)
+                .toList());
     }
 
-    /** Holds the run when the log has nothing to build from. */
-    void guard(HighWaterMark mark, ClickHouseCdcMaterializationPlan plan, Guards guards) {
-        if (mark.events() == 0 && !guards.allowEmpty()) {
+    private static StreamMark mark(Row row) {
+        long truncates = row.number("truncates");
+        String formats = row.string("formats");
+        return new StreamMark(
+                row.string("stream"),
+                row.number("events"),
+                instant(row.string("newest")),
+                formats.isEmpty() ? List.of() : List.of(formats.split(", ")),
+                truncates,
+                truncates == 0
+                        ? null
+                        : new StreamMark.Truncate(
+                                instant(row.string("truncated_at")), row.string("truncated_source_order")));
+    }
+
+    private static Instant instant(String text) {
+        return Instant.parse(text.replace(' ', 'T') + "Z");
+    }
+
+    /** Ends the run where the log has nothing to build from, or something that the policy does not allow. */
+    void guard(HighWaterMark mark, ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
+        if (mark.events() == 0 && !policy.guards().allowEmpty()) {
             String part = plan.streamId().map("stream %s of "::formatted).orElse("");
             throw RunEnded.held(
                     Blockers.GUARD_EMPTY,
                     "%sthe log %s has no events; if that is right, set guards.allow-empty = true"
                             .formatted(part, plan.cdc()));
         }
-        if (plan.streamId().isEmpty() && !mark.oneStream()) {
-            session.journal()
-                    .warn("the log %s holds several streams (%s to %s) and the route takes them all; set `stream-id`"
-                            .formatted(plan.cdc(), mark.firstStream(), mark.lastStream()));
+        if (mark.truncates() > 0 && policy.onTruncate() == OnTruncate.FAIL) {
+            throw RunEnded.failed(
+                    Blockers.TRUNCATE,
+                    "the log %s has %d truncate events; set on-truncate = apply to take the rows before them for deleted"
+                            .formatted(plan.cdc(), mark.truncates()));
         }
+    }
+
+    /** Notes what makes the order of events doubtful. */
+    void warn(HighWaterMark mark, ClickHouseCdcMaterializationPlan plan) {
+        if (plan.streamId().isEmpty() && mark.streams().size() > 1) {
+            session.journal()
+                    .warn("the log %s holds %d streams (%s to %s) and the route takes them all; set `stream-id`"
+                            .formatted(
+                                    plan.cdc(),
+                                    mark.streams().size(),
+                                    mark.streams().get(0).stream(),
+                                    mark.streams().get(mark.streams().size() - 1).stream()));
+        }
+        mark.streams().stream()
+                .filter(stream -> isMix(stream.positionFormats()))
+                .forEach(stream -> session.journal()
+                        .warn("positions of stream %s have several forms (%s), whose order means nothing across them"
+                                .formatted(stream.stream(), String.join(", ", stream.positionFormats()))));
+    }
+
+    /** A hex number may happen to have decimal digits only. */
+    private static boolean isMix(List<String> formats) {
+        return formats.size() > 1 && !formats.equals(List.of("hex", "number"));
     }
 }

@@ -25,7 +25,7 @@ record StrategyChoice(
      */
     static StrategyChoice choose(
             Strategy wanted, ClickHouseCdcMaterializationPlan plan, TableInfo log, HighWaterMark mark) {
-        String stream = plan.streamId().orElse(mark.events() > 0 && mark.oneStream() ? mark.firstStream() : null);
+        String stream = plan.streamId().or(mark::onlyStream).orElse(null);
         if (wanted == Strategy.WINDOW || wanted == Strategy.ORDERED) {
             return new StrategyChoice(wanted, "set by the route", stream);
         }

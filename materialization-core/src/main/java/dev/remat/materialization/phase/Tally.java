@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.clickhouse.Row;
+import java.util.List;
 
 /**
  * Counts of a freshly filled shadow; all of them come out of the pass that built the rows.
@@ -11,8 +12,8 @@ import dev.remat.materialization.clickhouse.Row;
  * @param duplicates deliveries of an event that had been delivered before
  * @param conflicts keys whose latest event differs between the orderings
  * @param conflictsWithoutDuplicates those of them that have no duplicate delivery
- * @param keysWithoutKey rows whose key hash or key JSON is empty
- * @param eventsWithoutHash rows whose event hash is empty
+ * @param conflictExamples key JSON of some of them
+ * @param faults what is wrong with keys and hashes
  */
 record Tally(
         long keys,
@@ -21,8 +22,8 @@ record Tally(
         long duplicates,
         long conflicts,
         long conflictsWithoutDuplicates,
-        long keysWithoutKey,
-        long eventsWithoutHash) {
+        List<String> conflictExamples,
+        KeyFaults faults) {
 
     static Tally of(Row row) {
         return new Tally(
@@ -32,19 +33,25 @@ record Tally(
                 row.number("duplicates"),
                 row.number("conflicts"),
                 row.number("conflicts_without_duplicates"),
-                row.number("keys_without_key"),
-                row.number("events_without_hash"));
+                List.of(),
+                new KeyFaults(
+                        row.number("keys_without_key"),
+                        row.number("events_without_hash"),
+                        row.number("undeclared_keys"),
+                        row.string("undeclared_example")));
     }
 
-    Tally withConflicts(long exact) {
-        return new Tally(
-                keys,
-                deletedKeys,
-                events,
-                duplicates,
-                exact,
-                conflictsWithoutDuplicates,
-                keysWithoutKey,
-                eventsWithoutHash);
+    Tally withConflicts(long exact, List<String> examples) {
+        return new Tally(keys, deletedKeys, events, duplicates, exact, conflictsWithoutDuplicates, examples, faults);
     }
+
+    /**
+     * Rows whose identity is in doubt.
+     *
+     * @param withoutKey rows whose key hash or key JSON is empty
+     * @param withoutHash rows whose event hash is empty
+     * @param undeclared rows whose key JSON has other names than the declared unique key
+     * @param undeclaredExample key JSON of one of them
+     */
+    record KeyFaults(long withoutKey, long withoutHash, long undeclared, String undeclaredExample) {}
 }

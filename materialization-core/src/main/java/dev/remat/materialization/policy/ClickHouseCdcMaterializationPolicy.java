@@ -5,6 +5,7 @@ package dev.remat.materialization.policy;
  *
  * @param deleteMode what becomes of deleted keys
  * @param ordering which event of a key is the latest
+ * @param onTruncate what a truncate event means
  * @param strategy how the latest rows are found
  * @param guards what must hold before publishing
  * @param limits what a run may take from the server
@@ -13,6 +14,7 @@ package dev.remat.materialization.policy;
 public record ClickHouseCdcMaterializationPolicy(
         DeleteMode deleteMode,
         Ordering ordering,
+        OnTruncate onTruncate,
         Strategy strategy,
         Guards guards,
         Limits limits,
@@ -22,32 +24,44 @@ public record ClickHouseCdcMaterializationPolicy(
     public static final ClickHouseCdcMaterializationPolicy DEFAULTS = new ClickHouseCdcMaterializationPolicy(
             DeleteMode.EXCLUDE_DELETED,
             Ordering.INGESTED_AT,
+            OnTruncate.FAIL,
             Strategy.AUTO,
             Guards.DEFAULTS,
             Limits.DEFAULTS,
             Retirement.DEFAULTS);
 
     public ClickHouseCdcMaterializationPolicy with(DeleteMode newDeleteMode) {
-        return new ClickHouseCdcMaterializationPolicy(newDeleteMode, ordering, strategy, guards, limits, retirement);
+        return new ClickHouseCdcMaterializationPolicy(
+                newDeleteMode, ordering, onTruncate, strategy, guards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Ordering newOrdering) {
-        return new ClickHouseCdcMaterializationPolicy(deleteMode, newOrdering, strategy, guards, limits, retirement);
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode, newOrdering, onTruncate, strategy, guards, limits, retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(OnTruncate newOnTruncate) {
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode, ordering, newOnTruncate, strategy, guards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Strategy newStrategy) {
-        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, newStrategy, guards, limits, retirement);
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode, ordering, onTruncate, newStrategy, guards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Guards newGuards) {
-        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, strategy, newGuards, limits, retirement);
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode, ordering, onTruncate, strategy, newGuards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Limits newLimits) {
-        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, strategy, guards, newLimits, retirement);
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode, ordering, onTruncate, strategy, guards, newLimits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Retirement newRetirement) {
-        return new ClickHouseCdcMaterializationPolicy(deleteMode, ordering, strategy, guards, limits, newRetirement);
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode, ordering, onTruncate, strategy, guards, limits, newRetirement);
     }
 }

@@ -15,7 +15,9 @@ public final class Blockers {
     public static final String REFUSED = code("refused");
     /** The numbers of the build contradict each other or the log. */
     public static final String AUDIT = code("audit");
-    /** Rows without a key, or events without a hash: the latest row would be arbitrary. */
+    /** A truncate event in the log, and the route does not say that it should be applied. */
+    public static final String TRUNCATE = code("truncate");
+    /** Rows without a key or with another one than declared, two keys of one hash, or events without a hash. */
     public static final String KEY = code("key");
     /** The log, or the built table, is empty. */
     public static final String GUARD_EMPTY = code("guard_empty");

@@ -16,6 +16,7 @@ import java.util.List;
  * @param startedAt start of the run
  * @param finishedAt end of the run
  * @param phases the phases that were entered, in order
+ * @param orderingConflictKeys key JSON of up to ten keys whose latest event differs between the orderings
  */
 public record RunRecord(
         RunIdentity identity,
@@ -25,9 +26,11 @@ public record RunRecord(
         String endpoint,
         Instant startedAt,
         Instant finishedAt,
-        List<PhaseRecord> phases) {
+        List<PhaseRecord> phases,
+        List<String> orderingConflictKeys) {
 
     public RunRecord {
+        orderingConflictKeys = List.copyOf(orderingConflictKeys);
         phases = List.copyOf(phases);
     }
 

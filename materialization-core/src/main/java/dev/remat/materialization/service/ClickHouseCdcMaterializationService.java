@@ -54,7 +54,8 @@ public final class ClickHouseCdcMaterializationService {
                 connector.endpoint(),
                 started,
                 clock.instant(),
-                journal.phases());
+                journal.phases(),
+                pipeline.facts().orderingConflictKeys());
         return evidence.write(new RunResult(report, record), request.evidence());
     }
 

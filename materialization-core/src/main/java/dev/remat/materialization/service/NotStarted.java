@@ -1,6 +1,7 @@
 package dev.remat.materialization.service;
 
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
@@ -17,33 +18,34 @@ public final class NotStarted {
 
     private NotStarted() {}
 
-    /** A run whose route or connection could not be resolved. */
-    public static RunResult failed(
-            RunIdentity identity,
-            @Nullable ClickHouseCdcMaterializationPlan plan,
-            String blocker,
-            String message,
-            Clock clock) {
-        return result(identity, plan, new Ending(Outcome.FAILED, blocker, message), clock.instant());
+    /** A run of a route that does not resolve, so that there is no plan. */
+    public static RunResult unresolved(RunIdentity identity, String message, Clock clock) {
+        return result(identity, null, new Ending(Outcome.FAILED, Blockers.CONFIGURATION, message), clock.instant());
+    }
+
+    /** A run that came to no connection. */
+    public static RunResult failed(MaterializationRequest request, String blocker, String message, Clock clock) {
+        return result(request.identity(), request, new Ending(Outcome.FAILED, blocker, message), clock.instant());
     }
 
     /** A run that was not tried because another one holds its target. */
-    public static RunResult skipped(
-            RunIdentity identity, ClickHouseCdcMaterializationPlan plan, String blocker, String message, Clock clock) {
-        return result(identity, plan, new Ending(Outcome.SKIPPED, blocker, message), clock.instant());
+    public static RunResult skipped(MaterializationRequest request, String message, Clock clock) {
+        var ending = new Ending(Outcome.SKIPPED, Blockers.TARGET_BUSY, message);
+        return result(request.identity(), request, ending, clock.instant());
     }
 
     private static RunResult result(
-            RunIdentity identity, @Nullable ClickHouseCdcMaterializationPlan plan, Ending ending, Instant now) {
+            RunIdentity identity, @Nullable MaterializationRequest request, Ending ending, Instant now) {
         var metrics = new TreeMap<String, Object>();
         metrics.put("error", ending.message());
-        metrics.put("dedupe_key", dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH.column());
-        metrics.put("target_dataset", plan == null ? "" : plan.target().toString());
+        metrics.put("dedupe_key", CdcColumn.UNIQUE_KEY_HASH.column());
+        metrics.put(
+                "target_dataset", request == null ? "" : request.plan().target().toString());
         var report = new ClickHouseCdcMaterializationReport(
-                plan == null ? "" : plan.cdc().toString(),
-                plan == null ? "" : plan.target().toString(),
-                plan == null ? List.of() : plan.uniqueKey(),
-                "",
+                request == null ? "" : request.plan().cdc().toString(),
+                request == null ? "" : request.plan().target().toString(),
+                request == null ? List.of() : request.plan().uniqueKey(),
+                request == null ? "" : request.policy().deleteMode().id(),
                 0,
                 0,
                 0,
@@ -51,12 +53,20 @@ public final class NotStarted {
                 ending.blocker() == null ? List.of() : List.of(ending.blocker()),
                 List.of(),
                 metrics,
-                plan == null ? "" : plan.artifactUri(),
+                request == null ? "" : request.plan().artifactUri(),
                 "",
                 "",
                 "");
         var record = new RunRecord(
-                identity, ending.outcome(), ending.message(), RematVersion.current(), "", now, now, List.of());
+                identity,
+                ending.outcome(),
+                ending.message(),
+                RematVersion.current(),
+                "",
+                now,
+                now,
+                List.of(),
+                List.of());
         return new RunResult(report, record);
     }
 }

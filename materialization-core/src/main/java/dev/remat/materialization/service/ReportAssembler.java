@@ -71,6 +71,9 @@ final class ReportAssembler {
         facts.strategy().ifPresent(strategy -> metrics.put("strategy", strategy));
         facts.strategyReason().ifPresent(reason -> metrics.put("strategy_reason", reason));
         facts.duplicates().ifPresent(duplicates -> metrics.put("rows_duplicate_events", duplicates));
+        if (facts.truncates() > 0) {
+            metrics.put("rows_truncate_events", facts.truncates());
+        }
         facts.orderingConflicts().ifPresent(conflicts -> metrics.put("ordering_conflicts", conflicts));
         facts.checksum().ifPresent(checksum -> metrics.put("checksum", checksum));
     }

@@ -3,33 +3,28 @@ package dev.remat.materialization.sql;
 import static dev.remat.materialization.log.CdcColumn.DELETED;
 import static dev.remat.materialization.log.CdcColumn.EVENT_HASH;
 import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
-import static dev.remat.materialization.log.CdcColumn.STREAM_ID;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_JSON;
 
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.quote.Quote;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Statements that count and compare; none of them changes anything. */
 public final class AuditSql {
 
     private AuditSql() {}
 
-    /** One row: events, newest, first_stream, last_stream. */
-    public static String highWaterMark(LogSource log) {
-        return """
-                SELECT
-                    count() AS events,
-                    toString(toDateTime64(max(%1$s), 9, 'UTC')) AS newest,
-                    min(%2$s) AS first_stream,
-                    max(%2$s) AS last_stream
-                FROM %3$s
-                WHERE %4$s""".formatted(INGESTED_AT, STREAM_ID, log.dataset().quoted(), log.condition());
-    }
-
-    /** One row with the counts of a freshly filled shadow, tombstones included. */
-    public static String tally(Dataset shadow) {
+    /**
+     * One row with the counts of a freshly filled shadow, tombstones included.
+     *
+     * @param uniqueKey the declared key columns, with which the key JSON of every row is compared
+     */
+    public static String tally(Dataset shadow, List<String> uniqueKey) {
+        String declared = uniqueKey.stream().sorted().map(Quote::literal).collect(Collectors.joining(", "));
         return """
                 SELECT
                     count() AS keys,
@@ -39,8 +34,35 @@ public final class AuditSql {
                     countIf(remat_ordering_conflict = 1 AND remat_duplicate_count = 0) AS conflicts_without_duplicates,
                     countIf(remat_ordering_conflict = 1) AS conflicts,
                     countIf(%2$s = '' OR %3$s IN ('', '{}', 'null')) AS keys_without_key,
-                    countIf(%4$s = '') AS events_without_hash
-                FROM %5$s""".formatted(DELETED, UNIQUE_KEY_HASH, UNIQUE_KEY_JSON, EVENT_HASH, shadow.quoted());
+                    countIf(%4$s = '') AS events_without_hash,
+                    countIf(arraySort(JSONExtractKeys(%3$s)) != [%5$s]) AS undeclared_keys,
+                    anyIf(%3$s, arraySort(JSONExtractKeys(%3$s)) != [%5$s]) AS undeclared_example
+                FROM %6$s""".formatted(DELETED, UNIQUE_KEY_HASH, UNIQUE_KEY_JSON, EVENT_HASH, declared, shadow.quoted());
+    }
+
+    /** Key JSON of up to ten keys without duplicates whose winner differs between the orderings. */
+    public static String conflictExamples(Dataset shadow) {
+        return """
+                SELECT %1$s AS example
+                FROM %2$s
+                WHERE remat_ordering_conflict = 1 AND remat_duplicate_count = 0
+                ORDER BY %3$s
+                LIMIT 10""".formatted(UNIQUE_KEY_JSON, shadow.quoted(), UNIQUE_KEY_HASH);
+    }
+
+    /** Up to three key hashes that stand for two different keys each: hash, one, other. */
+    public static String collidingKeys(LogSource log) {
+        return """
+                SELECT
+                    %1$s AS hash,
+                    min(%2$s) AS one,
+                    max(%2$s) AS other
+                FROM %3$s
+                WHERE %4$s
+                GROUP BY hash
+                HAVING one != other
+                ORDER BY hash
+                LIMIT 3""".formatted(UNIQUE_KEY_HASH, UNIQUE_KEY_JSON, log.dataset().quoted(), log.condition());
     }
 
     /**
@@ -68,6 +90,7 @@ public final class AuditSql {
                             min(%4$s) AS remat_source_order
                         FROM %5$s
                         WHERE %6$s
+                          AND NOT (%9$s)
                           AND %1$s IN (SELECT %1$s FROM %7$s WHERE remat_duplicate_count > 0)
                         GROUP BY %1$s, %2$s
                     )
@@ -81,7 +104,8 @@ public final class AuditSql {
                         log.dataset().quoted(),
                         log.condition(),
                         shadow.quoted(),
-                        OrderSql.numericFunction().indent(12).stripTrailing());
+                        OrderSql.numericFunction().indent(12).stripTrailing(),
+                        SnapshotSql.isTruncate());
     }
 
     /** Whether {@link #conflictsAmongDuplicated} is needed for an exact number. */

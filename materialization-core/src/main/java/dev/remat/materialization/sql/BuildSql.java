@@ -4,7 +4,6 @@ import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.log.ServingColumn;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.DeleteMode;
-import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.quote.Quote;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,18 +36,23 @@ public final class BuildSql {
     }
 
     /** Fills the shadow by the reference statement. */
-    public static String insertByWindow(Dataset shadow, LogSource log, Ordering ordering) {
-        return insert(shadow) + LatestEventSql.window(ordering, log);
+    public static String insertByWindow(Dataset shadow, LatestEvents latest) {
+        return insert(shadow) + LatestEventSql.window(latest);
     }
 
     /** Fills the shadow by streaming through the log in key order. */
-    public static String insertInKeyOrder(Dataset shadow, LogSource log, Ordering ordering) {
-        return insert(shadow) + LatestEventSql.ordered(ordering, log);
+    public static String insertInKeyOrder(Dataset shadow, LatestEvents latest) {
+        return insert(shadow) + LatestEventSql.ordered(latest);
     }
 
     /** Takes the tombstones out of a shadow of mode {@code exclude_deleted}; touches no data file. */
     public static String dropTombstones(Dataset shadow) {
         return "ALTER TABLE %s DROP PARTITION 1".formatted(shadow.quoted());
+    }
+
+    /** Whether the text of a failed build says that one key hash stands for two keys. */
+    public static boolean isCollision(String error) {
+        return error.contains(LatestEventSql.COLLISION);
     }
 
     private static String insert(Dataset shadow) {

@@ -1,12 +1,18 @@
 package dev.remat.materialization.sql;
 
+import static dev.remat.materialization.log.CdcColumn.DELETED;
 import static dev.remat.materialization.log.CdcColumn.EVENT_HASH;
 import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
 import static dev.remat.materialization.log.CdcColumn.STREAM_ID;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
+import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_JSON;
 
 import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.quote.Quote;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The statements that find the latest event of every key, with the counts of its events, in one pass over the log.
@@ -18,12 +24,11 @@ final class LatestEventSql {
 
     private LatestEventSql() {}
 
-    /**
-     * The reference: {@code row_number()} over the first deliveries. Sorts the whole log twice.
-     *
-     * @param log the part of the log that is read
-     */
-    static String window(Ordering ordering, LogSource log) {
+    /** Marks the error that a build throws when one key hash stands for two keys. */
+    static final String COLLISION = "remat: one key hash, two keys";
+
+    /** The reference: {@code row_number()} over the first deliveries. Sorts the whole log twice. */
+    static String window(LatestEvents latest) {
         return """
                 SELECT
                     %1$s,
@@ -38,7 +43,9 @@ final class LatestEventSql {
                         row_number() OVER (PARTITION BY %3$s ORDER BY remat_delivery > 1, %4$s) AS remat_rank,
                         count() OVER (PARTITION BY %3$s) AS remat_event_count,
                         countIf(remat_delivery > 1) OVER (PARTITION BY %3$s) AS remat_duplicate_count,
-                        %5$s OVER (PARTITION BY %3$s) AS remat_other_newest
+                        %5$s OVER (PARTITION BY %3$s) AS remat_other_newest,
+                        min(%9$s) OVER (PARTITION BY %3$s) AS remat_least_key,
+                        max(%9$s) OVER (PARTITION BY %3$s) AS remat_greatest_key
                     FROM
                     (
                         SELECT
@@ -50,24 +57,25 @@ final class LatestEventSql {
                         )
                     )
                 )
-                WHERE remat_rank = 1""".formatted(
-                        CdcColumn.list(4),
-                        conflict(ordering),
+                WHERE remat_rank = 1
+                  AND %10$s""".formatted(
+                        served(latest),
+                        conflict(latest.ordering()),
                         UNIQUE_KEY_HASH,
-                        newestFirst(ordering),
-                        otherNewest(ordering),
+                        newestFirst(latest.ordering()),
+                        otherNewest(latest.ordering()),
                         EVENT_HASH,
-                        oldestFirst(ordering),
-                        deliveries(log).indent(12).stripTrailing());
+                        oldestFirst(latest.ordering()),
+                        deliveries(latest.log()).indent(12).stripTrailing(),
+                        UNIQUE_KEY_JSON,
+                        oneKeyPerHash());
     }
 
     /**
      * Streams through the log in its own key order. Two running counts of distinct events, up to the row and up to the
      * one before, tell the row at which the key's last new event appears.
-     *
-     * @param log the part of the log that is read
      */
-    static String ordered(Ordering ordering, LogSource log) {
+    static String ordered(LatestEvents latest) {
         return """
                 SELECT
                     %1$s,
@@ -83,7 +91,9 @@ final class LatestEventSql {
                         uniqExact(%3$s) OVER before_this AS remat_seen_before,
                         uniqExact(%3$s) OVER whole_key AS remat_distinct_events,
                         count() OVER whole_key AS remat_event_count,
-                        %4$s OVER whole_key AS remat_other_newest
+                        %4$s OVER whole_key AS remat_other_newest,
+                        min(%7$s) OVER whole_key AS remat_least_key,
+                        max(%7$s) OVER whole_key AS remat_greatest_key
                     FROM
                     (
                 %5$s
@@ -94,13 +104,16 @@ final class LatestEventSql {
                         whole_key AS (%6$s ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
                 )
                 WHERE remat_seen = remat_distinct_events
-                  AND remat_seen_before = remat_distinct_events - 1""".formatted(
-                        CdcColumn.list(4),
-                        conflict(ordering),
-                        EVENT_HASH,
-                        otherNewest(ordering),
-                        deliveries(log).indent(8).stripTrailing(),
-                        "PARTITION BY %s ORDER BY %s".formatted(partition(log), oldestFirst(ordering)));
+                  AND remat_seen_before = remat_distinct_events - 1
+                  AND %8$s""".formatted(
+                served(latest),
+                conflict(latest.ordering()),
+                EVENT_HASH,
+                otherNewest(latest.ordering()),
+                deliveries(latest.log()).indent(8).stripTrailing(),
+                "PARTITION BY %s ORDER BY %s".formatted(partition(latest.log()), oldestFirst(latest.ordering())),
+                UNIQUE_KEY_JSON,
+                oneKeyPerHash());
     }
 
     /** The deliveries up to the mark with their place in the source; the innermost part of both statements. */
@@ -112,12 +125,44 @@ final class LatestEventSql {
                     %2$s,
                     %3$s AS remat_source_order
                 FROM %4$s
-                WHERE %5$s""".formatted(
+                WHERE %5$s AND NOT (%6$s)""".formatted(
                         OrderSql.numericFunction().indent(4).stripTrailing(),
                         CdcColumn.list(4),
                         OrderSql.sourceOrder(),
                         log.dataset().quoted(),
-                        log.condition());
+                        log.condition(),
+                        SnapshotSql.isTruncate());
+    }
+
+    /** The columns of the log as they are served: what a truncate event has taken away counts as deleted. */
+    private static String served(LatestEvents latest) {
+        String columns = CdcColumn.list(4);
+        return latest.truncated().isEmpty()
+                ? columns
+                : columns.replace(DELETED.column(), "if(%s, 1, %s)".formatted(isTruncated(latest), DELETED));
+    }
+
+    private static String isTruncated(LatestEvents latest) {
+        return latest.truncated().stream()
+                .map(stream -> isTruncated(stream, latest.ordering()))
+                .collect(Collectors.joining(" OR "));
+    }
+
+    private static String isTruncated(StreamMark stream, Ordering ordering) {
+        StreamMark.Truncate truncate = Objects.requireNonNull(stream.lastTruncate());
+        String time = "toDateTime64(%s, 9, 'UTC')".formatted(Quote.literal(LogSource.text(truncate.ingestedAt())));
+        String source = Quote.literal(truncate.sourceOrder());
+        String before =
+                switch (ordering) {
+                    case INGESTED_AT -> "(%s, remat_source_order) <= (%s, %s)".formatted(INGESTED_AT, time, source);
+                    case SOURCE_POSITION -> "(remat_source_order, %s) <= (%s, %s)".formatted(INGESTED_AT, source, time);
+                };
+        return "(%s = %s AND %s)".formatted(STREAM_ID, Quote.literal(stream.stream()), before);
+    }
+
+    /** Ends the build with an error at the first key hash that stands for two keys. */
+    private static String oneKeyPerHash() {
+        return "throwIf(remat_least_key != remat_greatest_key, %s) = 0".formatted(Quote.literal(COLLISION));
     }
 
     /** A fixed stream leads the partition, as it leads the order of the log; without one all streams are one. */

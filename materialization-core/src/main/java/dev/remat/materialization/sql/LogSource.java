@@ -30,12 +30,17 @@ public record LogSource(
 
     /** The events up to a high-water mark. */
     public static LogSource upTo(Dataset dataset, @Nullable String stream, Instant mark) {
-        return new LogSource(dataset, stream, NANOS.format(mark));
+        return new LogSource(dataset, stream, text(mark));
     }
 
     /** For showing a statement before there is a mark; a server refuses it. */
     public static LogSource upToAFutureMark(Dataset dataset, @Nullable String stream) {
         return new LogSource(dataset, stream, "<high-water mark of the run>");
+    }
+
+    /** A time as {@code toDateTime64(…, 9, 'UTC')} reads it. */
+    static String text(Instant time) {
+        return NANOS.format(time);
     }
 
     /** The condition of the WHERE clause; {@code 1} where everything is read. */

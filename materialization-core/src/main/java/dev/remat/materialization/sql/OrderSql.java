@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * The total orders of events.
  *
  * <p>Positions and sequences are compared part by part as numbers of any length, never as text: each part between
- * {@code :} and {@code /} loses its leading zeros and is led by its length. That orders decimal numbers, hex numbers
+ * {@code :}, {@code /}, {@code ,} and {@code -} loses its leading zeros and is led by its length. That orders decimal numbers, hex numbers
  * (with or without {@code 0x}), {@code X/Y}, {@code xxxxxxxx:xxxxxxxx:xxxx} and {@code file.NNNNNN:pos} alike, as long as
  * one stream keeps to one form.
  */
@@ -31,8 +31,8 @@ final class OrderSql {
     static String numericFunction() {
         return """
                 text -> if(
-                    match(text, '[:/]'),
-                    arrayStringConcat(arrayMap(part -> %s, splitByRegexp('[:/]', text))),
+                    match(text, '[:/,-]'),
+                    arrayStringConcat(arrayMap(part -> %s, splitByRegexp('[:/,-]', text))),
                     %s
                 ) AS numeric""".formatted(ledByLength("part"), ledByLength("text"));
     }
@@ -49,6 +49,11 @@ final class OrderSql {
             case INGESTED_AT -> "%s, remat_source_order, %s".formatted(INGESTED_AT, EVENT_HASH);
             case SOURCE_POSITION -> "remat_source_order, %s, %s".formatted(INGESTED_AT, EVENT_HASH);
         };
+    }
+
+    /** The same as one value that can be compared, for statements in which {@code remat_source_order} has no name yet. */
+    static String orderTuple(Ordering ordering) {
+        return "(%s)".formatted(columns(ordering).replace("remat_source_order", sourceOrder()));
     }
 
     /** The remaining columns: two deliveries that tie on all of them are the same in every byte. */

@@ -112,7 +112,8 @@ class EvidenceWriterTest {
                                         record.endpoint(),
                                         record.startedAt(),
                                         record.finishedAt(),
-                                        record.phases())),
+                                        record.phases(),
+                                        record.orderingConflictKeys())),
                         location);
         return location;
     }
@@ -180,7 +181,8 @@ class EvidenceWriterTest {
                 "http://localhost:8123",
                 STARTED,
                 STARTED.plusMillis(1500),
-                phases);
+                phases,
+                List.of());
         return new RunResult(report, record);
     }
 }

@@ -1,10 +1,12 @@
 package dev.remat.materialization.sql;
 
 import dev.remat.materialization.golden.Golden;
+import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -26,13 +28,18 @@ class SqlGoldenTest {
             sql.put("create_shadow_" + mode.id(), BuildSql.createShadow(SHADOW, mode, "{\"built_by\":\"remat\"}"));
         }
         for (Ordering ordering : Ordering.values()) {
-            sql.put("insert_window_" + ordering.id(), BuildSql.insertByWindow(SHADOW, LOG, ordering));
-            sql.put("insert_ordered_" + ordering.id(), BuildSql.insertInKeyOrder(SHADOW, LOG, ordering));
+            sql.put("insert_window_" + ordering.id(), BuildSql.insertByWindow(SHADOW, LatestEvents.of(LOG, ordering)));
+            sql.put("insert_truncated_" + ordering.id(), BuildSql.insertInKeyOrder(SHADOW, truncated(ordering)));
+            sql.put("high_water_mark_" + ordering.id(), SnapshotSql.highWaterMark(WHOLE_LOG, ordering));
+            sql.put(
+                    "insert_ordered_" + ordering.id(),
+                    BuildSql.insertInKeyOrder(SHADOW, LatestEvents.of(LOG, ordering)));
         }
         sql.put("drop_tombstones", BuildSql.dropTombstones(SHADOW));
-        sql.put("high_water_mark", AuditSql.highWaterMark(WHOLE_LOG));
-        sql.put("tally", AuditSql.tally(SHADOW));
+        sql.put("tally", AuditSql.tally(SHADOW, List.of("order_id", "it's")));
         sql.put("conflicts_among_duplicated", AuditSql.conflictsAmongDuplicated(SHADOW, LOG));
+        sql.put("conflict_examples", AuditSql.conflictExamples(SHADOW));
+        sql.put("colliding_keys", AuditSql.collidingKeys(LOG));
         sql.put("repeated_keys", AuditSql.repeatedKeys(SHADOW));
         sql.put("checksum", AuditSql.checksum(TARGET));
         sql.put("rows", AuditSql.rows(TARGET));
@@ -48,6 +55,13 @@ class SqlGoldenTest {
         sql.put("drop", PublishSql.drop(RETIRED));
         sql.put("drop_at_once", PublishSql.dropAtOnce(SHADOW));
         return sql.entrySet().stream();
+    }
+
+    private static LatestEvents truncated(Ordering ordering) {
+        Instant time = Instant.parse("2026-01-31T12:00:00.5Z");
+        var mark = new StreamMark(
+                "shop's \\ stream", 9, time, List.of(), 1, new StreamMark.Truncate(time, "00000210 000000"));
+        return new LatestEvents(LOG, ordering, List.of(mark));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,0 +1,10 @@
+SELECT
+    dpone_cdc_unique_key_hash AS hash,
+    min(dpone_cdc_unique_key_json) AS one,
+    max(dpone_cdc_unique_key_json) AS other
+FROM `analytics`.`orders_cdc`
+WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC')
+GROUP BY hash
+HAVING one != other
+ORDER BY hash
+LIMIT 3
