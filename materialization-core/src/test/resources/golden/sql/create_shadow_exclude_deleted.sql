@@ -22,5 +22,5 @@ CREATE TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
 )
 ENGINE = MergeTree
 PARTITION BY dpone_cdc_deleted
-ORDER BY dpone_cdc_unique_key_hash
+ORDER BY (dpone_cdc_unique_key_hash)
 COMMENT '{"built_by":"remat"}'

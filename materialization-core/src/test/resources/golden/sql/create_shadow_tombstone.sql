@@ -21,5 +21,5 @@ CREATE TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
     remat_ordering_conflict UInt8
 )
 ENGINE = MergeTree
-ORDER BY dpone_cdc_unique_key_hash
+ORDER BY (dpone_cdc_unique_key_hash)
 COMMENT '{"built_by":"remat"}'

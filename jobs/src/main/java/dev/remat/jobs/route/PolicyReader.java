@@ -34,6 +34,7 @@ final class PolicyReader {
                         .orElse(DEFAULTS.ordering()),
                 in.optional("on-truncate", Conversion.choice(OnTruncate.values(), OnTruncate::id, List.of()))
                         .orElse(DEFAULTS.onTruncate()),
+                new TableShapeReader(in).read(),
                 in.optional(
                                 "strategy",
                                 Conversion.choice(Strategy.values(), Strategy::id, List.of("incremental", "ranges")))

@@ -69,7 +69,7 @@ public final class RouteReader {
 
     private void announceLaterKeys() {
         in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool", "retry", "alerts");
-        in.later("columns", "table", "quality", "full-every", "on-schema-change", "cluster");
+        in.later("columns", "quality", "full-every", "on-schema-change", "cluster");
     }
 
     private static String notBlank(String text) {

@@ -9,9 +9,12 @@ import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.policy.TableShape;
+import dev.remat.materialization.quote.SqlFragment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -148,7 +151,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: cdc-dataset, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-truncate, ordering, owner, retire-grace, settings, strategy, stream-id, tags, target-dataset, time-zone, timeout, unique-key
+            id = other                      | id: unknown key; allowed here: cdc-dataset, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-truncate, ordering, owner, retire-grace, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unique-key
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -200,11 +203,43 @@ final class RouteKeysTest {
         assertThat(conf.problems()).containsExactly("routes/a.conf:5: " + problem);
     }
 
+    @Test
+    void readsTheShapeOfTheTable() {
+        conf.soundRoute("a", """
+                table {
+                  order-by = [a, "lower(b)"], primary-key = [a], partition-by = "toYYYYMM(c)"
+                  indexes { i = "b TYPE minmax" }, settings { index_granularity = 1024 }
+                }""");
+        assertThat(Objects.requireNonNull(conf.load().orThrow().routes().get("a"))
+                        .policy()
+                        .shape())
+                .isEqualTo(new TableShape(
+                        List.of(new SqlFragment("a"), new SqlFragment("lower(b)")),
+                        List.of(new SqlFragment("a")),
+                        new SqlFragment("toYYYYMM(c)"),
+                        Map.of("i", new SqlFragment("b TYPE minmax")),
+                        Map.of("index_granularity", "1024")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            table { order-by = ["a --"] }                        | table.order-by: 'a --' has a semicolon or a comment in it
+            table { partition-by = "(a" }                        | table.partition-by: '(a' has a bracket that is not closed
+            table { indexes { i = "a; DROP" } }                  | table.indexes: 'a; DROP' has a semicolon or a comment in it
+            table { order-by = [] }                              | table.order-by: must name at least one column
+            table { order-by = [a], primary-key = [b] }          | table.primary-key: must be the beginning of table.order-by
+            """)
+    void h131RefusesAShapeThatCouldChangeTheStatement(String line, String problem) {
+        conf.soundRoute("a", line);
+
+        assertThat(conf.problems()).containsExactly("routes/a.conf:5: " + problem);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "columns { a = UInt64 }",
-                "table { order-by = [a] }",
+                "table { ttl = \"dpone_cdc_ingested_at + INTERVAL 1 DAY\" }",
                 "quality { on-parse-error = fail }",
                 "freshness = 30 minutes",
                 "jitter = 30 seconds",

@@ -34,9 +34,9 @@ final class Build {
 
     Tally build(LatestEvents latest, StrategyChoice choice, ClickHouseCdcMaterializationPolicy policy, Ground ground) {
         String comment = TableComment.of(session.identity()).text();
-        session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), comment), Map.of());
+        session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), policy.shape(), comment), Map.of());
         StatementSummary inserted =
-                fill(latest, choice.strategy(), BuildSettings.of(policy.limits(), choice.strategy(), ground.version()));
+                fill(latest, choice.strategy(), BuildSettings.of(policy, choice.strategy(), ground.version()));
         Tally tally = tally(latest);
         if (inserted.writtenRows() > 0 && inserted.writtenRows() != tally.keys()) {
             throw RunEnded.failed(
@@ -45,9 +45,18 @@ final class Build {
                             .formatted(inserted.writtenRows(), tally.keys()));
         }
         if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0) {
-            session.execute(BuildSql.dropTombstones(shadow), Map.of());
+            dropTombstones();
         }
         return tally;
+    }
+
+    private void dropTombstones() {
+        List<String> partitions = session.query(BuildSql.tombstonePartitions(shadow)).stream()
+                .map(row -> row.string("partition_id"))
+                .toList();
+        if (!partitions.isEmpty()) {
+            session.execute(BuildSql.dropPartitions(shadow, partitions), Map.of());
+        }
     }
 
     private StatementSummary fill(LatestEvents latest, Strategy strategy, Map<String, String> settings) {

@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Strategy;
 import java.util.Map;
@@ -14,11 +15,15 @@ final class BuildSettings {
 
     private BuildSettings() {}
 
-    static Map<String, String> of(Limits limits, Strategy strategy, ServerVersion version) {
+    static Map<String, String> of(ClickHouseCdcMaterializationPolicy policy, Strategy strategy, ServerVersion version) {
+        Limits limits = policy.limits();
         Map<String, String> settings = new TreeMap<>();
         settings.put("insert_deduplicate", "0");
         if (strategy == Strategy.ORDERED) {
             settings.put("optimize_read_in_window_order", "1");
+        }
+        if (policy.shape().partitionBy().isPresent()) {
+            settings.put("max_partitions_per_insert_block", "0");
         }
         limits.maxThreads().ifPresent(threads -> settings.put("max_threads", String.valueOf(threads)));
         limits.memoryLimit().ifPresent(bytes -> {

@@ -62,7 +62,7 @@ public final class Pipeline {
      * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
      */
     public void run() {
-        Ground ground = stoppable("preflight", () -> new Preflight(catalog, session).check(plan));
+        Ground ground = stoppable("preflight", () -> new Preflight(catalog, session, tables).check(plan, policy));
         stoppable("recover", this::recover);
         HighWaterMark mark = stoppable("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
@@ -95,11 +95,15 @@ public final class Pipeline {
         List<String> statements = new ArrayList<>();
         statements.add(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream()), policy.ordering()));
         statements.add(BuildSql.createShadow(
-                shadow, policy.deleteMode(), TableComment.of(identity).text()));
+                shadow,
+                policy.deleteMode(),
+                policy.shape(),
+                TableComment.of(identity).text()));
         statements.add(Build.insert(shadow, LatestEvents.of(log, policy.ordering()), strategy));
         statements.add(AuditSql.tally(shadow, plan.uniqueKey()));
         if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED) {
-            statements.add(BuildSql.dropTombstones(shadow));
+            statements.add(BuildSql.tombstonePartitions(shadow));
+            statements.add(BuildSql.dropPartitions(shadow, List.of("<id of each of them>")));
         }
         statements.add(AuditSql.checksum(shadow));
         statements.add(Publish.sql(Publish.Method.EXCHANGE, tables, identity.runId()));

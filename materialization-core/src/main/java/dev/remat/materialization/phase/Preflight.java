@@ -1,14 +1,21 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.BuildSql;
+import dev.remat.materialization.sql.PublishSql;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,14 +32,16 @@ final class Preflight {
 
     private final Catalog catalog;
     private final RunSession session;
+    private final RunTables tables;
     private final List<String> problems = new ArrayList<>();
 
-    Preflight(Catalog catalog, RunSession session) {
+    Preflight(Catalog catalog, RunSession session, RunTables tables) {
         this.catalog = catalog;
         this.session = session;
+        this.tables = tables;
     }
 
-    Ground check(ClickHouseCdcMaterializationPlan plan) {
+    Ground check(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
         ServerVersion version = catalog.version();
         if (!version.atLeast(ServerVersion.OLDEST_SUPPORTED)) {
             session.journal()
@@ -42,6 +51,9 @@ final class Preflight {
         Optional<TableInfo> log = log(plan.cdc());
         Optional<String> engine = targetDatabase(plan.target());
         target(plan.target());
+        if (engine.isPresent() && !policy.shape().equals(TableShape.DEFAULTS)) {
+            shape(policy);
+        }
         if (log.isEmpty() || !problems.isEmpty()) {
             throw RunEnded.failed(Blockers.PREFLIGHT, String.join("; ", problems));
         }
@@ -103,6 +115,18 @@ final class Preflight {
                             .formatted(target.database(), engine.get()));
         }
         return engine;
+    }
+
+    /** ClickHouse itself says whether it takes the declared shape: an empty table is made of it and dropped again. */
+    private void shape(ClickHouseCdcMaterializationPolicy policy) {
+        Dataset scratch = tables.shadow(session.identity().runId());
+        String comment = TableComment.of(session.identity()).text();
+        try {
+            session.settle(BuildSql.createShadow(scratch, policy.deleteMode(), policy.shape(), comment));
+            session.settle(PublishSql.dropAtOnce(scratch));
+        } catch (StatementRefused e) {
+            problems.add("ClickHouse does not take the `table` of the route: %s".formatted(e.getMessage()));
+        }
     }
 
     private void target(Dataset target) {

@@ -6,6 +6,7 @@ package dev.remat.materialization.policy;
  * @param deleteMode what becomes of deleted keys
  * @param ordering which event of a key is the latest
  * @param onTruncate what a truncate event means
+ * @param shape how the serving table lies on disk
  * @param strategy how the latest rows are found
  * @param guards what must hold before publishing
  * @param limits what a run may take from the server
@@ -15,6 +16,7 @@ public record ClickHouseCdcMaterializationPolicy(
         DeleteMode deleteMode,
         Ordering ordering,
         OnTruncate onTruncate,
+        TableShape shape,
         Strategy strategy,
         Guards guards,
         Limits limits,
@@ -25,6 +27,7 @@ public record ClickHouseCdcMaterializationPolicy(
             DeleteMode.EXCLUDE_DELETED,
             Ordering.INGESTED_AT,
             OnTruncate.FAIL,
+            TableShape.DEFAULTS,
             Strategy.AUTO,
             Guards.DEFAULTS,
             Limits.DEFAULTS,
@@ -32,36 +35,41 @@ public record ClickHouseCdcMaterializationPolicy(
 
     public ClickHouseCdcMaterializationPolicy with(DeleteMode newDeleteMode) {
         return new ClickHouseCdcMaterializationPolicy(
-                newDeleteMode, ordering, onTruncate, strategy, guards, limits, retirement);
+                newDeleteMode, ordering, onTruncate, shape, strategy, guards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Ordering newOrdering) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, newOrdering, onTruncate, strategy, guards, limits, retirement);
+                deleteMode, newOrdering, onTruncate, shape, strategy, guards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(OnTruncate newOnTruncate) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, newOnTruncate, strategy, guards, limits, retirement);
+                deleteMode, ordering, newOnTruncate, shape, strategy, guards, limits, retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(TableShape newShape) {
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode, ordering, onTruncate, newShape, strategy, guards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Strategy newStrategy) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, newStrategy, guards, limits, retirement);
+                deleteMode, ordering, onTruncate, shape, newStrategy, guards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Guards newGuards) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, strategy, newGuards, limits, retirement);
+                deleteMode, ordering, onTruncate, shape, strategy, newGuards, limits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Limits newLimits) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, strategy, guards, newLimits, retirement);
+                deleteMode, ordering, onTruncate, shape, strategy, guards, newLimits, retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Retirement newRetirement) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, strategy, guards, limits, newRetirement);
+                deleteMode, ordering, onTruncate, shape, strategy, guards, limits, newRetirement);
     }
 }

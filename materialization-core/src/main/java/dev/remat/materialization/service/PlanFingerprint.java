@@ -26,6 +26,8 @@ final class PlanFingerprint {
         parts.add(plan.streamId().map("stream "::concat).orElse("all streams"));
         parts.add(policy.deleteMode().id());
         parts.add(policy.ordering().id());
+        parts.add(policy.onTruncate().id());
+        parts.add(policy.shape().toString());
         Arrays.stream(CdcColumn.values()).forEach(column -> parts.add(column.column() + ' ' + column.type()));
         Arrays.stream(ServingColumn.values()).forEach(column -> parts.add(column.column() + ' ' + column.type()));
         return sha256(String.join("\u0000", parts));

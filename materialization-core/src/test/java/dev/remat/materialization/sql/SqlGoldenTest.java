@@ -5,6 +5,8 @@ import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.TableShape;
+import dev.remat.materialization.quote.SqlFragment;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +24,20 @@ class SqlGoldenTest {
             new Dataset("analytics", "orders_cdc"), "shop's \\ stream", Instant.parse("2026-01-31T23:59:58.123Z"));
     private static final LogSource WHOLE_LOG = LogSource.whole(new Dataset("analytics", "orders_cdc"), null);
 
+    private static final TableShape SHAPE = new TableShape(
+            List.of(new SqlFragment("dpone_cdc_source_table"), new SqlFragment("dpone_cdc_unique_key_hash")),
+            List.of(new SqlFragment("dpone_cdc_source_table")),
+            new SqlFragment("toYYYYMM(dpone_cdc_ingested_at)"),
+            Map.of("by`position", new SqlFragment("dpone_cdc_position TYPE bloom_filter GRANULARITY 4")),
+            Map.of("index_granularity", "1024"));
+
     static Stream<Map.Entry<String, String>> statements() {
         Map<String, String> sql = new TreeMap<>();
         for (DeleteMode mode : DeleteMode.values()) {
-            sql.put("create_shadow_" + mode.id(), BuildSql.createShadow(SHADOW, mode, "{\"built_by\":\"remat\"}"));
+            sql.put("create_shaped_" + mode.id(), BuildSql.createShadow(SHADOW, mode, SHAPE, "{}"));
+            sql.put(
+                    "create_shadow_" + mode.id(),
+                    BuildSql.createShadow(SHADOW, mode, TableShape.DEFAULTS, "{\"built_by\":\"remat\"}"));
         }
         for (Ordering ordering : Ordering.values()) {
             sql.put("insert_window_" + ordering.id(), BuildSql.insertByWindow(SHADOW, LatestEvents.of(LOG, ordering)));
@@ -35,7 +47,8 @@ class SqlGoldenTest {
                     "insert_ordered_" + ordering.id(),
                     BuildSql.insertInKeyOrder(SHADOW, LatestEvents.of(LOG, ordering)));
         }
-        sql.put("drop_tombstones", BuildSql.dropTombstones(SHADOW));
+        sql.put("tombstone_partitions", BuildSql.tombstonePartitions(SHADOW));
+        sql.put("drop_partitions", BuildSql.dropPartitions(SHADOW, List.of("1", "d534")));
         sql.put("tally", AuditSql.tally(SHADOW, List.of("order_id", "it's")));
         sql.put("conflicts_among_duplicated", AuditSql.conflictsAmongDuplicated(SHADOW, LOG));
         sql.put("conflict_examples", AuditSql.conflictExamples(SHADOW));

@@ -1,1 +1,0 @@
-ALTER TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c` DROP PARTITION 1
