@@ -20,6 +20,7 @@ import dev.remat.materialization.service.MaterializationRequest;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -91,7 +92,7 @@ final class Measurement {
     private Measured median(Supplier<Measured> round) {
         List<Measured> sorted = IntStream.range(0, rounds)
                 .mapToObj(i -> round.get())
-                .sorted(java.util.Comparator.comparingDouble(Measured::seconds))
+                .sorted(Comparator.comparingDouble(Measured::seconds))
                 .toList();
         return sorted.get(sorted.size() / 2);
     }

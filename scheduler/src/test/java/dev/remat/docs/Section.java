@@ -2,6 +2,7 @@ package dev.remat.docs;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * The part of a page below one heading.
@@ -21,7 +22,7 @@ record Section(String heading, String text) {
     /** All table rows, code marks taken off; head lines are left out. */
     List<List<String>> rows() {
         List<String> lines = text.lines().toList();
-        return java.util.stream.IntStream.range(0, lines.size())
+        return IntStream.range(0, lines.size())
                 .filter(i -> lines.get(i).startsWith("| "))
                 .filter(i -> i + 1 >= lines.size() || !lines.get(i + 1).startsWith("|---"))
                 .mapToObj(i -> cells(lines.get(i)))

@@ -31,7 +31,7 @@ abstract class LatestRowContract extends MaterializationTestBase {
         }
     }
 
-    private void assertMatchesModel(RunResult result, LatestModel model, Variant variant, String what) {
+    void assertMatchesModel(RunResult result, LatestModel model, Variant variant, String what) {
         Map<String, String> expected = new TreeMap<>();
         model.rows(variant.ordering(), variant.deleteMode())
                 .forEach((key, event) -> expected.put(key, event.eventHash() + " " + event.ingestedAt()));

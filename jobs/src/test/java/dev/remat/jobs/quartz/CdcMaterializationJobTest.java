@@ -12,6 +12,7 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -85,7 +86,7 @@ class CdcMaterializationJobTest {
     private RunResult result() throws InterruptedException {
         RunResult result = results.poll(30, SECONDS);
         assertThat(result).as("a run has ended within 30 s").isNotNull();
-        return java.util.Objects.requireNonNull(result);
+        return Objects.requireNonNull(result);
     }
 
     private Scheduler fire(CdcMaterializationService service, TestDatabase database, String log)

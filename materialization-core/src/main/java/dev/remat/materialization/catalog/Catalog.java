@@ -4,6 +4,7 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.CatalogSql;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ public final class Catalog {
         return session.querySettled(CatalogSql.tablesByPrefix(database, tables.prefix())).stream()
                 .map(row -> TableInfo.of(database, row))
                 .flatMap(table -> tables.role(table).stream())
-                .sorted(java.util.Comparator.comparing(role -> role.run().text()))
+                .sorted(Comparator.comparing(role -> role.run().text()))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.remat.materialization.clickhouse;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,7 +18,7 @@ public record ClickHouseStatement(
         String sql, String queryId, Map<String, String> parameters, Map<String, String> settings, Duration timeout) {
 
     public ClickHouseStatement {
-        parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
-        settings = java.util.Collections.unmodifiableMap(new TreeMap<>(settings));
+        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 }

@@ -1,6 +1,7 @@
 package dev.remat.materialization.policy;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -25,7 +26,7 @@ public record Limits(
     public static final Limits DEFAULTS = new Limits(Duration.ofHours(1), null, null, Map.of());
 
     public Limits {
-        settings = java.util.Collections.unmodifiableMap(new TreeMap<>(settings));
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         if (timeout.isNegative() || timeout.isZero()) {
             throw new InvalidPolicy("timeout must be positive; it is " + timeout);
         }
