@@ -87,28 +87,27 @@ final class LatestEventSql {
                 (
                     SELECT
                         *,
-                        uniqExact(%3$s) OVER up_to_this AS remat_seen,
-                        uniqExact(%3$s) OVER before_this AS remat_seen_before,
-                        uniqExact(%3$s) OVER whole_key AS remat_distinct_events,
+                        uniqExact(remat_event) OVER up_to_this AS remat_seen,
+                        uniqExact(remat_event) OVER before_this AS remat_seen_before,
+                        uniqExact(remat_event) OVER whole_key AS remat_distinct_events,
                         count() OVER whole_key AS remat_event_count,
-                        %4$s OVER whole_key AS remat_other_newest,
-                        min(%7$s) OVER whole_key AS remat_least_key,
-                        max(%7$s) OVER whole_key AS remat_greatest_key
+                        %3$s OVER whole_key AS remat_other_newest,
+                        min(%6$s) OVER whole_key AS remat_least_key,
+                        max(%6$s) OVER whole_key AS remat_greatest_key
                     FROM
                     (
-                %5$s
+                %4$s
                     )
                     WINDOW
-                        up_to_this AS (%6$s ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
-                        before_this AS (%6$s ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
-                        whole_key AS (%6$s ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+                        up_to_this AS (%5$s ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
+                        before_this AS (%5$s ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
+                        whole_key AS (%5$s ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
                 )
                 WHERE remat_seen = remat_distinct_events
                   AND remat_seen_before = remat_distinct_events - 1
-                  AND %8$s""".formatted(
+                  AND %7$s""".formatted(
                 served(latest),
                 conflict(latest.ordering()),
-                EVENT_HASH,
                 otherNewest(latest.ordering()),
                 deliveries(latest.log()).indent(8).stripTrailing(),
                 "PARTITION BY %s ORDER BY %s".formatted(partition(latest.log()), oldestFirst(latest.ordering())),
@@ -116,14 +115,18 @@ final class LatestEventSql {
                 oneKeyPerHash());
     }
 
-    /** The deliveries up to the mark with their place in the source; the innermost part of both statements. */
+    /**
+     * The deliveries up to the mark with their place in the source; the innermost part of both statements. The hash of the
+     * event hash is what {@code uniqExact} makes of every text, taken once instead of in each window.
+     */
     private static String deliveries(LogSource log) {
         return """
                 WITH
                 %1$s
                 SELECT
                     %2$s,
-                    %3$s AS remat_source_order
+                    %3$s AS remat_source_order,
+                    reinterpretAsUInt128(sipHash128(%7$s)) AS remat_event
                 FROM %4$s
                 WHERE %5$s AND NOT (%6$s)""".formatted(
                         OrderSql.numericFunction().indent(4).stripTrailing(),
@@ -131,7 +134,8 @@ final class LatestEventSql {
                         OrderSql.sourceOrder(),
                         log.dataset().quoted(),
                         log.condition(),
-                        SnapshotSql.isTruncate());
+                        SnapshotSql.isTruncate(),
+                        EVENT_HASH);
     }
 
     /** The columns of the log as they are served: what a truncate event has taken away counts as deleted. */
