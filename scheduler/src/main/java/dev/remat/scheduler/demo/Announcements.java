@@ -26,7 +26,7 @@ final class Announcements {
         return """
                 Each folder has cdc_materialization.json, cdc_materialization.md and run.json; latest.json of a route
                 names its newest run. Look at the tables with:
-                  remat clickhouse --dir %s
+                  bin/remat clickhouse --dir %s
                 """.formatted(DemoSummary.shortened(settings.engineDir()));
     }
 }
