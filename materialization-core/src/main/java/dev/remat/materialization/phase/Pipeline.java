@@ -10,6 +10,7 @@ import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
@@ -74,8 +75,26 @@ public final class Pipeline {
         boolean exists = facts.targetExisted().orElse(false);
         Publish.Published published = journal.phase(
                 "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
-        journal.phase("verify", () -> verify(published, content));
-        journal.phase("retire", () -> retire(published));
+        afterwards("verify", () -> new Verify(catalog, session, tables).verify(published, content));
+        afterwards("retire", () -> new Retire(catalog, session, tables, clock)
+                .retire(published.replacedCopy(), policy.retirement()));
+    }
+
+    /**
+     * A phase after publishing. Only its own verdict can still fail the run: whatever else goes wrong here, the new rows are
+     * what people read, and a report that says otherwise would be wrong.
+     */
+    private void afterwards(String phase, Runnable work) {
+        try {
+            journal.phase(phase, () -> {
+                work.run();
+                return true;
+            });
+        } catch (RunEnded verdict) {
+            throw verdict;
+        } catch (RuntimeException e) {
+            journal.warn("the new rows are published, and %s did not finish: %s".formatted(phase, e.getMessage()));
+        }
     }
 
     /** Takes away what a run that ended early has built; asks nothing of the server if the run never came to build. */
@@ -152,15 +171,5 @@ public final class Pipeline {
         facts.audited(content);
         audit.guard(content.rows(), facts.previousRows().orElse(0), policy);
         return content;
-    }
-
-    private boolean verify(Publish.Published published, Content content) {
-        new Verify(catalog, session, tables).verify(published, content);
-        return true;
-    }
-
-    private boolean retire(Publish.Published published) {
-        new Retire(catalog, session, tables, clock).retire(published.replacedCopy(), policy.retirement());
-        return true;
     }
 }
