@@ -1,0 +1,146 @@
+package dev.remat.materialization.sql.typed;
+
+import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.ParseFailure;
+
+/** Reads numbers from their text, digit by digit. */
+final class NumberSql {
+
+    /** Sign, integer digits, digits after the point, sign of the exponent, its digits without leading zeros. */
+    private static final String NUMBER = "^(-)?([0-9]+)(?:\\.([0-9]+))?(?:[eE](?:\\+|(-))?0*([0-9]+))?$";
+
+    /** Exponents beyond this are this: far outside of every type, and sums of it stay in 64 bits. */
+    private static final int FAR = 999_999_999;
+
+    private NumberSql() {}
+
+    /** A number taken apart: it is ± digits × 10^exponent; digits are empty for zero. */
+    record Parts(String groups, String digits, String exponent) {}
+
+    /** Goes on with the parts of a number. */
+    interface WithParts {
+        String of(Parts parts);
+    }
+
+    static Conversion integer(ColumnType.Int type) {
+        return ScalarSql.ofText((text, scope, then) -> scaled(text, 0, digits(type), scope, (integer, reason) -> {
+            String convert = "to%sOrZero(%s)".formatted(type.sql(), integer);
+            return scope.let(
+                    convert,
+                    value -> then.apply(
+                            value,
+                            "multiIf(%1$s != '', %1$s, toString(%2$s) != %3$s, %4$s, '')"
+                                    .formatted(reason, value, integer, Sql.reason(ParseFailure.OUT_OF_RANGE))));
+        }));
+    }
+
+    private static int digits(ColumnType.Int type) {
+        return (int) Math.ceil(type.bits() * Math.log10(2));
+    }
+
+    static Conversion decimal(ColumnType.Decimal type) {
+        return ScalarSql.ofText((text, scope, then) -> scaled(
+                text,
+                type.scale(),
+                type.precision(),
+                scope,
+                (unscaled, reason) -> then.apply(fromUnscaled(unscaled, type), reason)));
+    }
+
+    /** A decimal whose digits without the point are {@code unscaled}. */
+    static String fromUnscaled(String unscaled, ColumnType.Decimal type) {
+        if (type.scale() == 0) {
+            return "toDecimal%dOrZero(%s, 0)".formatted(bits(type), unscaled);
+        }
+        String padded = "leftPad(trim(LEADING '-' FROM %s), greatest(length(%1$s), %d), '0')"
+                .formatted(unscaled, type.scale() + 1);
+        String whole = "if(startsWith(%1$s, '-'), '-', '') || replaceRegexpOne(%2$s, '(.{%3$d})$', '.\\\\1')"
+                .formatted(unscaled, padded, type.scale());
+        return "toDecimal%dOrZero(%s, %d)".formatted(bits(type), whole, type.scale());
+    }
+
+    private static int bits(ColumnType.Decimal type) {
+        return switch (type.storedDigits()) {
+            case 9 -> 32;
+            case 18 -> 64;
+            case 38 -> 128;
+            default -> 256;
+        };
+    }
+
+    /** The nearest value of the type; too large or too small ones have a reason. */
+    static Conversion floating(ColumnType.Floating type) {
+        return ScalarSql.ofText((text, scope, then) -> parts(text, 0, scope, parts -> {
+            String exact =
+                    "multiIf(%1$s = 'NaN', nan, %1$s = 'Infinity', inf, %1$s = '-Infinity', -inf, JSONExtractFloat(%2$s))"
+                            .formatted(text, json(parts));
+            return scope.let(
+                    "toFloat%d(%s)".formatted(type.bits(), exact),
+                    value -> then.apply(value, """
+                    multiIf(\
+                    %1$s IN ('NaN', 'Infinity', '-Infinity'), '', \
+                    empty(%2$s), %3$s, \
+                    isInfinite(%4$s) OR (%4$s = 0 AND %5$s != ''), %6$s, \
+                    '')""".formatted(
+                                    text,
+                                    parts.groups(),
+                                    Sql.reason(ParseFailure.NOT_A_NUMBER),
+                                    value,
+                                    parts.digits(),
+                                    Sql.reason(ParseFailure.OUT_OF_RANGE))));
+        }));
+    }
+
+    private static String json(Parts parts) {
+        return "concat(%1$s[1], if(%2$s = '', '0.0', concat(%2$s, 'e', toString(%3$s))))"
+                .formatted(parts.groups(), parts.digits(), parts.exponent());
+    }
+
+    /**
+     * Goes on with the text of the integer that is the number times 10^{@code shift}, and the reason why there is none.
+     *
+     * @param most digits that the integer may have
+     */
+    static String scaled(String text, int shift, int most, Scope scope, Then then) {
+        return parts(
+                text,
+                shift,
+                scope,
+                parts -> scope.let(
+                        """
+                multiIf(\
+                empty(%1$s), %2$s, \
+                %3$s = '', '', \
+                %4$s < 0, %5$s, \
+                length(%3$s) + %4$s > %6$d, %7$s, \
+                '')""".formatted(
+                                        parts.groups(),
+                                        Sql.reason(ParseFailure.NOT_A_NUMBER),
+                                        parts.digits(),
+                                        parts.exponent(),
+                                        Sql.reason(ParseFailure.TOO_MANY_DIGITS),
+                                        most,
+                                        Sql.reason(ParseFailure.OUT_OF_RANGE)),
+                        reason -> scope.let(
+                                "if(%1$s != '' OR %2$s = '', '0', concat(%3$s[1], %2$s, repeat('0', toUInt8(least(greatest(%4$s, 0), 80)))))"
+                                        .formatted(reason, parts.digits(), parts.groups(), parts.exponent()),
+                                integer -> then.apply(integer, reason))));
+    }
+
+    private static String parts(String text, int shift, Scope scope, WithParts then) {
+        return scope.let(
+                Sql.groups(text, NUMBER),
+                groups -> scope.let(
+                        "trim(LEADING '0' FROM concat(%1$s[2], %1$s[3]))".formatted(groups),
+                        significant -> scope.let(
+                                "trim(TRAILING '0' FROM %s)".formatted(significant),
+                                digits -> scope.let(
+                                        exponent(groups, significant, digits, shift),
+                                        exponent -> then.of(new Parts(groups, digits, exponent))))));
+    }
+
+    private static String exponent(String groups, String significant, String digits, int shift) {
+        return "if(length(%1$s[5]) > 9, %5$d, toInt64OrZero(%1$s[5])) * if(%1$s[4] = '-', -1, 1) - length(%1$s[3]) + length(%2$s) - length(%3$s) + %4$d"
+                .formatted(groups, significant, digits, shift, FAR);
+    }
+}

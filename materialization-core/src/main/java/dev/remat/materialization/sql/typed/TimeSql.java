@@ -1,0 +1,198 @@
+package dev.remat.materialization.sql.typed;
+
+import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.ParseFailure;
+import dev.remat.materialization.typed.TimeFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads dates and times. ClickHouse's own readers move days that do not exist, saturate at the limits and drop digits, so
+ * the calendar is checked by pattern, limits are compared, and times are whole numbers of ticks until the very end.
+ */
+final class TimeSql {
+
+    /** A day of the Gregorian calendar, 29 February in leap years alone. */
+    private static final String DAY =
+            "[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
+                    + "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29";
+
+    /** A day; what follows it is group 2. */
+    private static final String DATE =
+            "^(" + DAY + ")([T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]+)?)?[Zz]?)?$";
+
+    private static final String MIDNIGHT = "^(?:[T ]00:00(?::00(?:\\.0+)?)?[Zz]?)?$";
+
+    /** Day, hour, minute, second, digits after it, zone. */
+    private static final String TIME = "^(" + DAY
+            + ")[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\\.([0-9]+))?)? ?([Zz]|[+-](?:0[0-9]|1[0-8])(?::?[0-5][0-9])?)?$";
+
+    private static final int EPOCH_DIGITS = 30;
+    private static final String SECONDS_OF_DAY = "86400";
+
+    private TimeSql() {}
+
+    static Conversion date(TimeFormat format, TimeLimits.Days limits) {
+        return format == TimeFormat.ISO8601 ? isoDate(limits) : epochDate(format, limits);
+    }
+
+    private static Conversion isoDate(TimeLimits.Days limits) {
+        return ScalarSql.ofText((text, scope, then) -> scope.let(
+                Sql.groups(text, DATE),
+                groups -> scope.let(
+                        """
+                        multiIf(\
+                        empty(%1$s), %2$s, \
+                        %1$s[1] < '%3$s' OR %1$s[1] > '%4$s', %5$s, \
+                        NOT %6$s, %7$s, \
+                        '')""".formatted(
+                                        groups,
+                                        Sql.reason(ParseFailure.NOT_A_DATE),
+                                        limits.first(),
+                                        limits.last(),
+                                        Sql.reason(ParseFailure.OUT_OF_RANGE),
+                                        Sql.match(groups + "[2]", MIDNIGHT),
+                                        Sql.reason(ParseFailure.HAS_TIME_OF_DAY)),
+                        reason -> then.apply(
+                                "%s(if(%s = '', %s[1], '1970-01-01'))".formatted(limits.function(), reason, groups),
+                                reason))));
+    }
+
+    private static Conversion epochDate(TimeFormat format, TimeLimits.Days limits) {
+        return ScalarSql.ofText((text, scope, then) -> NumberSql.scaled(
+                text,
+                -format.digits(),
+                EPOCH_DIGITS,
+                scope,
+                (integer, unread) -> scope.let(
+                        "toInt128OrZero(%s)".formatted(integer),
+                        seconds -> scope.let(
+                                """
+                                multiIf(\
+                                %1$s = %2$s OR %3$s %% %4$s != 0, %5$s, \
+                                %1$s != '', %1$s, \
+                                %3$s < %6$d * %4$s OR %3$s > %7$d * %4$s, %8$s, \
+                                '')""".formatted(
+                                                unread,
+                                                Sql.reason(ParseFailure.TOO_MANY_DIGITS),
+                                                seconds,
+                                                SECONDS_OF_DAY,
+                                                Sql.reason(ParseFailure.HAS_TIME_OF_DAY),
+                                                limits.first().toEpochDay(),
+                                                limits.last().toEpochDay(),
+                                                Sql.reason(ParseFailure.OUT_OF_RANGE)),
+                                reason -> then.apply(
+                                        "addDays(%s('1970-01-01'), toInt32(if(%s = '', intDiv(%s, %s), 0)))"
+                                                .formatted(limits.function(), reason, seconds, SECONDS_OF_DAY),
+                                        reason)))));
+    }
+
+    static Conversion dateTime(TimeFormat format, @Nullable String zone) {
+        return ScalarSql.ofText((text, scope, then) -> ticks(
+                text,
+                new TimeLimits.Ticks(0, zone, TimeLimits.DATE_TIME),
+                format,
+                scope,
+                (ticks, reason) -> then.apply(
+                        "CAST(toUInt32(%s) AS %s)".formatted(ticks, new ColumnType.DateTime(zone).sql()), reason)));
+    }
+
+    static Conversion dateTime64(TimeFormat format, ColumnType.DateTime64 type) {
+        var limits = new TimeLimits.Ticks(type.precision(), type.zone(), TimeLimits.dateTime64(type));
+        var decimal = new ColumnType.Decimal(38, type.precision());
+        return ScalarSql.ofText((text, scope, then) -> ticks(
+                text,
+                limits,
+                format,
+                scope,
+                (ticks, reason) -> scope.let(
+                        "toString(%s)".formatted(ticks),
+                        unscaled -> then.apply(
+                                "CAST(%s AS %s)".formatted(NumberSql.fromUnscaled(unscaled, decimal), type.sql()),
+                                reason))));
+    }
+
+    /** Goes on with the time in ticks since 1970, as Int128, within the limits; 0 where there is a reason. */
+    private static String ticks(String text, TimeLimits.Ticks limits, TimeFormat format, Scope scope, Then then) {
+        Then checked = (ticks, unread) -> scope.let(
+                ticks,
+                any -> scope.let(
+                        "multiIf(%1$s != '', %1$s, %2$s < %3$d OR %2$s > %4$d, %5$s, '')"
+                                .formatted(
+                                        unread,
+                                        any,
+                                        limits.first(),
+                                        limits.last(),
+                                        Sql.reason(ParseFailure.OUT_OF_RANGE)),
+                        reason -> scope.let(
+                                "if(%s = '', %s, 0)".formatted(reason, any),
+                                ticksOrZero -> then.apply(ticksOrZero, reason))));
+        return format == TimeFormat.ISO8601
+                ? isoTicks(text, limits, scope, checked)
+                : NumberSql.scaled(
+                        text,
+                        limits.digits() - format.digits(),
+                        EPOCH_DIGITS,
+                        scope,
+                        (integer, reason) -> checked.apply("toInt128OrZero(%s)".formatted(integer), reason));
+    }
+
+    private static String isoTicks(String text, TimeLimits.Ticks limits, Scope scope, Then then) {
+        return scope.let(
+                Sql.groups(text, TIME),
+                groups -> scope.let(
+                        """
+                        multiIf(\
+                        empty(%1$s), %2$s, \
+                        %1$s[1] < '%3$s' OR %1$s[1] > '%4$s', %5$s, \
+                        length(trim(TRAILING '0' FROM %1$s[5])) > %6$d, %7$s, \
+                        '')""".formatted(
+                                        groups,
+                                        Sql.reason(ParseFailure.NOT_A_DATE),
+                                        TimeLimits.DATE32.first(),
+                                        TimeLimits.DATE32.last(),
+                                        Sql.reason(ParseFailure.OUT_OF_RANGE),
+                                        limits.digits(),
+                                        Sql.reason(ParseFailure.TOO_MANY_DIGITS)),
+                        reason -> scope.let(
+                                utcSeconds(groups, reason),
+                                utc -> limits.readsUtc()
+                                        ? then.apply(withFraction(utc, groups, limits.digits()), reason)
+                                        : inZone(utc, groups, reason, limits, scope, then))));
+    }
+
+    private static String utcSeconds(String groups, String reason) {
+        String offset =
+                "if(length(%1$s[6]) < 2, 0, if(startsWith(%1$s[6], '-'), -1, 1) * (toInt32OrZero(substring(%1$s[6], 2, 2)) * 3600 + toInt32OrZero(right(%1$s[6], 2)) * if(length(%1$s[6]) > 3, 60, 0)))"
+                        .formatted(groups);
+        return "toInt64(toInt32(toDate32(if(%2$s = '', %1$s[1], '1970-01-01')))) * %3$s + toInt32OrZero(%1$s[2]) * 3600 + toInt32OrZero(%1$s[3]) * 60 + toInt32OrZero(%1$s[4]) - %4$s"
+                .formatted(groups, reason, SECONDS_OF_DAY, offset);
+    }
+
+    /** A text without a zone is read in the zone of the column; one that comes back different is in a gap of its clocks. */
+    private static String inZone(
+            String utc, String groups, String reason, TimeLimits.Ticks limits, Scope scope, Then then) {
+        String local =
+                "if(%2$s = '' AND %1$s[6] = '', concat(%1$s[1], ' ', %1$s[2], ':', %1$s[3], ':', if(%1$s[4] = '', '00', %1$s[4])), '1970-01-02 00:00:00')"
+                        .formatted(groups, reason);
+        return scope.let(
+                local,
+                text -> scope.let(
+                        "toDateTime64(%s, 0, %s)".formatted(text, limits.zoneSql()),
+                        inZone -> scope.let(
+                                "if(%s[6] = '', toInt64(%s), %s)".formatted(groups, inZone, utc),
+                                seconds -> then.apply(
+                                        withFraction(seconds, groups, limits.digits()),
+                                        "multiIf(%1$s != '', %1$s, %2$s[6] = '' AND toString(%3$s) != %4$s, %5$s, '')"
+                                                .formatted(
+                                                        reason,
+                                                        groups,
+                                                        inZone,
+                                                        text,
+                                                        Sql.reason(ParseFailure.NO_SUCH_LOCAL_TIME))))));
+    }
+
+    private static String withFraction(String seconds, String groups, int digits) {
+        return "toInt128(%s) * %s + toInt64OrZero(rightPad(%s[5], %d, '0'))"
+                .formatted(seconds, "1" + "0".repeat(digits), groups, digits);
+    }
+}
