@@ -28,18 +28,16 @@ final class DocumentSql {
     private static final String SENTINEL_QUOTED = " \"0\"}";
 
     private static final String TOKEN = "%s|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]\"]+|\"".formatted(STRING);
+    private static final String EMPTY_OBJECT = "^" + BLANK + "*\\{" + BLANK + "*\\}" + BLANK + "*$";
     private static final String KEY_FOLLOWS = "^" + BLANK + "*:";
 
     /** Escapes that are whole: what is left of surrogates after taking these away stands alone. */
     private static final String WHOLE_ESCAPES =
             "\\\\[^u]|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}";
 
-    /** The last key counts where a key is there twice, as in most JSON parsers. */
-    private static final String LAST_FIRST = "arrayReverse(tupleElement(%s, %d))";
-
     private DocumentSql() {}
 
-    /** Goes on with a document: whether it is one, its keys and the raw values in the same order, last pair first. */
+    /** Goes on with whether a document is none, its keys and their raw values in the same order, last pair first. */
     interface WithDocument {
         String of(String malformed, String keys, String values);
     }
@@ -48,31 +46,37 @@ final class DocumentSql {
     static void pairs(String payload, Levels levels, WithDocument then) {
         String quoted = "replaceRegexpAll(concat(%s, %s), %s, '\\\\1\"\\\\2\"\\\\3')"
                 .formatted(payload, Quote.literal(SENTINEL), Quote.literal(UP_TO_NUMBER));
-        String sound = "if(%s, substring(%%1$s, 1, length(%%1$s) - %d), '')"
-                .formatted(Sql.match(payload, ALL_TOKENS), SENTINEL_QUOTED.length());
         levels.let(
                 quoted,
-                q -> levels.let("JSONExtractKeysAndValuesRaw(%s)".formatted(sound.formatted(q)), pairs -> {
-                    String isSound = "notEmpty(%s) OR %s"
-                            .formatted(pairs, Sql.match(payload, "^" + BLANK + "*\\{" + BLANK + "*\\}" + BLANK + "*$"));
-                    return levels.let(isSound, ok -> repaired(payload, pairs, ok, levels, then));
+                q -> levels.let(pairsOf(q, payload), pairs -> {
+                    String isSound = "greatest(notEmpty(%s), %s)".formatted(pairs, Sql.match(payload, EMPTY_OBJECT));
+                    return levels.let(isSound, sound -> repaired(payload, pairs, sound, levels, then));
                 }));
     }
 
-    private static String repaired(String payload, String pairs, String ok, Levels levels, WithDocument then) {
-        return levels.let("if(%s, [], %s)".formatted(ok, tokens(payload)), tokens -> {
-            String either = "if(%s, %s, JSONExtractKeysAndValuesRaw(arrayStringConcat(%s)))"
-                    .formatted(ok, pairs, marked(tokens));
-            return levels.let(
-                    either,
-                    all -> levels.let(
-                            "NOT %s AND empty(%s)".formatted(ok, all),
-                            malformed -> levels.let(
-                                    LAST_FIRST.formatted(all, 1),
-                                    keys -> levels.let(
-                                            LAST_FIRST.formatted(all, 2),
-                                            values -> then.of(malformed, keys, values)))));
-        });
+    /** None where a pattern did not go over the whole payload token by token. */
+    private static String pairsOf(String quoted, String payload) {
+        return "JSONExtractKeysAndValuesRaw(substring(%1$s, 1, (length(%1$s) - %2$d) * %3$s))"
+                .formatted(quoted, SENTINEL_QUOTED.length(), Sql.match(payload, ALL_TOKENS));
+    }
+
+    /** Works on the empty text where the payload is sound, which costs next to nothing. */
+    private static String repaired(String payload, String pairs, String sound, Levels levels, WithDocument then) {
+        return levels.let(
+                "if(%s, '', %s)".formatted(sound, payload),
+                broken -> levels.let(tokens(broken), tokens -> {
+                    String all = "arrayReverse(arrayConcat(%s, JSONExtractKeysAndValuesRaw(arrayStringConcat(%s))))"
+                            .formatted(pairs, marked(tokens));
+                    return levels.let(
+                            all,
+                            reversed -> levels.let(
+                                    "bitAnd(NOT %s, empty(%s))".formatted(sound, reversed),
+                                    malformed -> levels.let(
+                                            "tupleElement(%s, 1)".formatted(reversed),
+                                            keys -> levels.let(
+                                                    "tupleElement(%s, 2)".formatted(reversed),
+                                                    values -> then.of(malformed, keys, values)))));
+                }));
     }
 
     /** Patterns go over characters, so bytes that are none are read as Latin-1 for cutting. */

@@ -17,9 +17,10 @@ final class NestedSql {
                         raw,
                         scope,
                         (value, reason) -> scope.let(
-                                "if(%s, '', %s)".formatted(none, reason),
+                                "[%s, ''][%s + 1]".formatted(reason, none),
                                 unread -> then.apply(
-                                        "if(%s OR %s != '', NULL, %s)".formatted(none, unread, value), unread))));
+                                        "[%s, NULL][greatest(%s, %s != '') + 1]".formatted(value, none, unread),
+                                        unread))));
     }
 
     static Conversion array(Conversion element) {
@@ -68,7 +69,7 @@ final class NestedSql {
     }
 
     private static String firstOf(String own, String read) {
-        return "if(%1$s != '', %1$s, arrayFirst(r -> r != '', tupleElement(%2$s, 2)))".formatted(own, read);
+        return Sql.first(own, "arrayFirst(r -> r != '', tupleElement(%s, 2))".formatted(read));
     }
 
     /** Reads one field after the other, each inside of the names of those before. */

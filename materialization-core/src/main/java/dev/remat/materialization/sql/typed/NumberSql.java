@@ -1,5 +1,6 @@
 package dev.remat.materialization.sql.typed;
 
+import dev.remat.materialization.sql.typed.Sql.Condition;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.ParseFailure;
 
@@ -29,8 +30,11 @@ final class NumberSql {
                     convert,
                     value -> then.apply(
                             value,
-                            "multiIf(%1$s != '', %1$s, toString(%2$s) != %3$s, %4$s, '')"
-                                    .formatted(reason, value, integer, Sql.reason(ParseFailure.OUT_OF_RANGE))));
+                            Sql.first(
+                                    reason,
+                                    Sql.reasons(new Condition(
+                                            ParseFailure.OUT_OF_RANGE,
+                                            "toString(%s) != %s".formatted(value, integer))))));
         }));
     }
 
@@ -74,20 +78,20 @@ final class NumberSql {
             String exact =
                     "multiIf(%1$s = 'NaN', nan, %1$s = 'Infinity', inf, %1$s = '-Infinity', -inf, JSONExtractFloat(%2$s))"
                             .formatted(text, json(parts));
+            String named = "(%s IN ('NaN', 'Infinity', '-Infinity'))".formatted(text);
             return scope.let(
                     "toFloat%d(%s)".formatted(type.bits(), exact),
-                    value -> then.apply(value, """
-                    multiIf(\
-                    %1$s IN ('NaN', 'Infinity', '-Infinity'), '', \
-                    empty(%2$s), %3$s, \
-                    isInfinite(%4$s) OR (%4$s = 0 AND %5$s != ''), %6$s, \
-                    '')""".formatted(
-                                    text,
-                                    parts.groups(),
-                                    Sql.reason(ParseFailure.NOT_A_NUMBER),
-                                    value,
-                                    parts.digits(),
-                                    Sql.reason(ParseFailure.OUT_OF_RANGE))));
+                    value -> then.apply(
+                            value,
+                            Sql.reasons(
+                                    new Condition(
+                                            ParseFailure.NOT_A_NUMBER,
+                                            "empty(%s) > %s".formatted(parts.groups(), named)),
+                                    new Condition(
+                                            ParseFailure.OUT_OF_RANGE, "isInfinite(%s) > %s".formatted(value, named)),
+                                    new Condition(
+                                            ParseFailure.OUT_OF_RANGE,
+                                            "bitAnd(%s = 0, %s != '')".formatted(value, parts.digits())))));
         }));
     }
 
@@ -107,24 +111,21 @@ final class NumberSql {
                 shift,
                 scope,
                 parts -> scope.let(
-                        """
-                multiIf(\
-                empty(%1$s), %2$s, \
-                %3$s = '', '', \
-                %4$s < 0, %5$s, \
-                length(%3$s) + %4$s > %6$d, %7$s, \
-                '')""".formatted(
-                                        parts.groups(),
-                                        Sql.reason(ParseFailure.NOT_A_NUMBER),
-                                        parts.digits(),
-                                        parts.exponent(),
-                                        Sql.reason(ParseFailure.TOO_MANY_DIGITS),
-                                        most,
-                                        Sql.reason(ParseFailure.OUT_OF_RANGE)),
-                        reason -> scope.let(
-                                "if(%1$s != '' OR %2$s = '', '0', concat(%3$s[1], %2$s, repeat('0', toUInt8(least(greatest(%4$s, 0), 80)))))"
-                                        .formatted(reason, parts.digits(), parts.groups(), parts.exponent()),
-                                integer -> then.apply(integer, reason))));
+                        Sql.reasons(
+                                new Condition(ParseFailure.NOT_A_NUMBER, "empty(%s)".formatted(parts.groups())),
+                                new Condition(
+                                        ParseFailure.TOO_MANY_DIGITS,
+                                        "bitAnd(%s != '', %s < 0)".formatted(parts.digits(), parts.exponent())),
+                                new Condition(
+                                        ParseFailure.OUT_OF_RANGE,
+                                        "bitAnd(%1$s != '', length(%1$s) + %2$s > %3$d)"
+                                                .formatted(parts.digits(), parts.exponent(), most))),
+                        reason -> scope.let(integer(parts, reason), integer -> then.apply(integer, reason))));
+    }
+
+    private static String integer(Parts parts, String reason) {
+        return "if(%1$s != '' OR %2$s = '', '0', concat(%3$s[1], %2$s, repeat('0', toUInt8(least(greatest(%4$s, 0), 80)))))"
+                .formatted(reason, parts.digits(), parts.groups(), parts.exponent());
     }
 
     private static String parts(String text, int shift, Scope scope, WithParts then) {

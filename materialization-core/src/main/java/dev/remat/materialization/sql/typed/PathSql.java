@@ -44,7 +44,7 @@ final class PathSql {
 
     /** An absent or null parent has no children; a parent of another type is a mistake; a mark stays what it is. */
     private static String step(String raw, char start, String found) {
-        return "multiIf(startsWith(%1$s, '%2$s'), %3$s, %1$s IN ('', 'null'), '', match(%1$s, '^[0-9]$'), %1$s, %4$s)"
+        return "[%3$s, '', %1$s, %4$s][indexOf([startsWith(%1$s, '%2$s'), %1$s IN ('', 'null'), match(%1$s, '^[0-9]$'), 1], 1)]"
                 .formatted(raw, start, found, Raw.WRONG_JSON_TYPE.sql());
     }
 }

@@ -21,10 +21,7 @@ final class ScalarSql {
                 notText -> scope.let(
                         Raw.text(raw),
                         text -> fromText.of(
-                                text,
-                                scope,
-                                (value, reason) ->
-                                        then.apply(value, "if(%1$s != '', %1$s, %2$s)".formatted(notText, reason)))));
+                                text, scope, (value, reason) -> then.apply(value, Sql.first(notText, reason)))));
     }
 
     static Conversion string() {
@@ -40,13 +37,18 @@ final class ScalarSql {
     /** JSON's booleans, their names in any case, and 1 and 0. */
     static Conversion bool() {
         return (raw, scope, then) -> scope.let(
-                "if(%1$s IN ('true', 'false') OR startsWith(%1$s, '\"'), '', %2$s)".formatted(raw, Raw.reason(raw)),
+                "if((%1$s IN ('true', 'false')) + startsWith(%1$s, '\"') > 0, '', %2$s)"
+                        .formatted(raw, Raw.reason(raw)),
                 other -> scope.let(
-                        "lower(if(%1$s IN ('true', 'false'), %1$s, %2$s))".formatted(raw, Raw.text(raw)),
+                        "lower(concat(%2$s, transform(%1$s, ['true', 'false'], ['true', 'false'], '')))"
+                                .formatted(raw, Raw.text(raw)),
                         text -> then.apply(
                                 "CAST(%s IN ('true', '1') AS Bool)".formatted(text),
-                                "multiIf(%1$s != '', %1$s, %2$s IN ('true', 'false', '1', '0'), '', %3$s)"
-                                        .formatted(other, text, Sql.reason(ParseFailure.NOT_A_BOOLEAN)))));
+                                Sql.first(
+                                        other,
+                                        unless(
+                                                "%s IN ('true', 'false', '1', '0')".formatted(text),
+                                                ParseFailure.NOT_A_BOOLEAN)))));
     }
 
     static Conversion uuid() {
@@ -71,7 +73,7 @@ final class ScalarSql {
         List<String> numbers =
                 type.numbers().values().stream().map(String::valueOf).toList();
         return ofText((text, scope, then) -> scope.let(
-                "if(has(%1$s, %3$s), indexOf(%1$s, %3$s), indexOf(%2$s, %3$s))"
+                "arrayFirst(at -> at > 0, [indexOf(%1$s, %3$s), indexOf(%2$s, %3$s)])"
                         .formatted(Sql.texts(names), Sql.texts(numbers), text),
                 at -> then.apply(
                         "CAST(%s[greatest(%s, 1)] AS %s)".formatted(Sql.texts(names), at, type.sql()),

@@ -2,8 +2,11 @@ package dev.remat.materialization.sql.typed;
 
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.typed.ParseFailure;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Small pieces of SQL. */
 final class Sql {
@@ -25,14 +28,28 @@ final class Sql {
         return "extractGroups(%s, %s)".formatted(text, Quote.literal(pattern));
     }
 
-    /** The first reason that is one. */
+    /** The first reason that is one; computes them all, see {@link Levels}. */
     static String first(Collection<String> reasons) {
-        return reasons.stream().map(Sql::ifAny).collect(Collectors.joining(", ", "multiIf(", ", '')"));
+        return "arrayFirst(r -> r != '', [%s])".formatted(String.join(", ", reasons));
     }
 
-    private static String ifAny(String reason) {
-        return "%1$s != '', %1$s".formatted(reason);
+    static String first(String... reasons) {
+        return first(List.of(reasons));
     }
+
+    /** The reason of the first condition that holds, or the empty text; computes them all, see {@link Levels}. */
+    static String reasons(Condition... conditions) {
+        return "transform(indexOf([%s], 1), %s, %s, '')"
+                .formatted(
+                        Arrays.stream(conditions).map(Condition::sql).collect(Collectors.joining(", ")),
+                        IntStream.rangeClosed(1, conditions.length).boxed().toList(),
+                        Arrays.stream(conditions)
+                                .map(condition -> reason(condition.failure()))
+                                .toList());
+    }
+
+    /** A failure, if a condition of type UInt8 holds. */
+    record Condition(ParseFailure failure, String sql) {}
 
     /** An array of text literals. */
     static String texts(Collection<String> texts) {

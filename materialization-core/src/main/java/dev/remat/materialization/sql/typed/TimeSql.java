@@ -1,5 +1,6 @@
 package dev.remat.materialization.sql.typed;
 
+import dev.remat.materialization.sql.typed.Sql.Condition;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.ParseFailure;
 import dev.remat.materialization.typed.TimeFormat;
@@ -39,22 +40,18 @@ final class TimeSql {
         return ScalarSql.ofText((text, scope, then) -> scope.let(
                 Sql.groups(text, DATE),
                 groups -> scope.let(
-                        """
-                        multiIf(\
-                        empty(%1$s), %2$s, \
-                        %1$s[1] < '%3$s' OR %1$s[1] > '%4$s', %5$s, \
-                        NOT %6$s, %7$s, \
-                        '')""".formatted(
-                                        groups,
-                                        Sql.reason(ParseFailure.NOT_A_DATE),
-                                        limits.first(),
-                                        limits.last(),
-                                        Sql.reason(ParseFailure.OUT_OF_RANGE),
-                                        Sql.match(groups + "[2]", MIDNIGHT),
-                                        Sql.reason(ParseFailure.HAS_TIME_OF_DAY)),
+                        Sql.reasons(
+                                new Condition(ParseFailure.NOT_A_DATE, "empty(%s)".formatted(groups)),
+                                new Condition(ParseFailure.OUT_OF_RANGE, outside(groups + "[1]", limits)),
+                                new Condition(
+                                        ParseFailure.HAS_TIME_OF_DAY, "NOT " + Sql.match(groups + "[2]", MIDNIGHT))),
                         reason -> then.apply(
                                 "%s(if(%s = '', %s[1], '1970-01-01'))".formatted(limits.function(), reason, groups),
                                 reason))));
+    }
+
+    private static String outside(String day, TimeLimits.Days limits) {
+        return "(%1$s < '%2$s') + (%1$s > '%3$s') > 0".formatted(day, limits.first(), limits.last());
     }
 
     private static Conversion epochDate(TimeFormat format, TimeLimits.Days limits) {
@@ -66,24 +63,32 @@ final class TimeSql {
                 (integer, unread) -> scope.let(
                         "toInt128OrZero(%s)".formatted(integer),
                         seconds -> scope.let(
-                                """
-                                multiIf(\
-                                %1$s = %2$s OR %3$s %% %4$s != 0, %5$s, \
-                                %1$s != '', %1$s, \
-                                %3$s < %6$d * %4$s OR %3$s > %7$d * %4$s, %8$s, \
-                                '')""".formatted(
-                                                unread,
-                                                Sql.reason(ParseFailure.TOO_MANY_DIGITS),
-                                                seconds,
-                                                SECONDS_OF_DAY,
-                                                Sql.reason(ParseFailure.HAS_TIME_OF_DAY),
-                                                limits.first().toEpochDay(),
-                                                limits.last().toEpochDay(),
-                                                Sql.reason(ParseFailure.OUT_OF_RANGE)),
+                                epochDateReason(seconds, unread, limits),
                                 reason -> then.apply(
                                         "addDays(%s('1970-01-01'), toInt32(if(%s = '', intDiv(%s, %s), 0)))"
                                                 .formatted(limits.function(), reason, seconds, SECONDS_OF_DAY),
                                         reason)))));
+    }
+
+    private static String epochDateReason(String seconds, String unread, TimeLimits.Days limits) {
+        return Sql.first(
+                "if(%s = %s, %s, '')"
+                        .formatted(
+                                unread,
+                                Sql.reason(ParseFailure.TOO_MANY_DIGITS),
+                                Sql.reason(ParseFailure.HAS_TIME_OF_DAY)),
+                unread,
+                Sql.reasons(
+                        new Condition(
+                                ParseFailure.HAS_TIME_OF_DAY, "modulo(%s, %s) != 0".formatted(seconds, SECONDS_OF_DAY)),
+                        new Condition(
+                                ParseFailure.OUT_OF_RANGE,
+                                "(%1$s < %2$d * %4$s) + (%1$s > %3$d * %4$s) > 0"
+                                        .formatted(
+                                                seconds,
+                                                limits.first().toEpochDay(),
+                                                limits.last().toEpochDay(),
+                                                SECONDS_OF_DAY))));
     }
 
     static Conversion dateTime(TimeFormat format, @Nullable String zone) {
@@ -116,48 +121,42 @@ final class TimeSql {
         Then checked = (ticks, unread) -> scope.let(
                 ticks,
                 any -> scope.let(
-                        "multiIf(%1$s != '', %1$s, %2$s < %3$d OR %2$s > %4$d, %5$s, '')"
-                                .formatted(
-                                        unread,
-                                        any,
-                                        limits.first(),
-                                        limits.last(),
-                                        Sql.reason(ParseFailure.OUT_OF_RANGE)),
+                        Sql.first(
+                                unread,
+                                Sql.reasons(new Condition(
+                                        ParseFailure.OUT_OF_RANGE,
+                                        "(%1$s < %2$d) + (%1$s > %3$d) > 0"
+                                                .formatted(any, limits.first(), limits.last())))),
                         reason -> scope.let(
                                 "if(%s = '', %s, 0)".formatted(reason, any),
                                 ticksOrZero -> then.apply(ticksOrZero, reason))));
-        return format == TimeFormat.ISO8601
-                ? isoTicks(text, limits, scope, checked)
-                : NumberSql.scaled(
-                        text,
-                        limits.digits() - format.digits(),
-                        EPOCH_DIGITS,
-                        scope,
-                        (integer, reason) -> checked.apply("toInt128OrZero(%s)".formatted(integer), reason));
+        if (format == TimeFormat.ISO8601) {
+            return isoTicks(text, limits, scope, checked);
+        }
+        return NumberSql.scaled(
+                text,
+                limits.digits() - format.digits(),
+                EPOCH_DIGITS,
+                scope,
+                (integer, reason) -> checked.apply("toInt128OrZero(%s)".formatted(integer), reason));
     }
 
     private static String isoTicks(String text, TimeLimits.Ticks limits, Scope scope, Then then) {
         return scope.let(
                 Sql.groups(text, TIME),
                 groups -> scope.let(
-                        """
-                        multiIf(\
-                        empty(%1$s), %2$s, \
-                        %1$s[1] < '%3$s' OR %1$s[1] > '%4$s', %5$s, \
-                        length(trim(TRAILING '0' FROM %1$s[5])) > %6$d, %7$s, \
-                        '')""".formatted(
-                                        groups,
-                                        Sql.reason(ParseFailure.NOT_A_DATE),
-                                        TimeLimits.DATE32.first(),
-                                        TimeLimits.DATE32.last(),
-                                        Sql.reason(ParseFailure.OUT_OF_RANGE),
-                                        limits.digits(),
-                                        Sql.reason(ParseFailure.TOO_MANY_DIGITS)),
+                        Sql.reasons(
+                                new Condition(ParseFailure.NOT_A_DATE, "empty(%s)".formatted(groups)),
+                                new Condition(ParseFailure.OUT_OF_RANGE, outside(groups + "[1]", TimeLimits.DATE32)),
+                                new Condition(
+                                        ParseFailure.TOO_MANY_DIGITS,
+                                        "length(trim(TRAILING '0' FROM %s[5])) > %d"
+                                                .formatted(groups, limits.digits()))),
                         reason -> scope.let(
                                 utcSeconds(groups, reason),
                                 utc -> limits.readsUtc()
                                         ? then.apply(withFraction(utc, groups, limits.digits()), reason)
-                                        : inZone(utc, groups, reason, limits, scope, then))));
+                                        : inZone(new Local(utc, groups, reason, limits), scope, then))));
     }
 
     private static String utcSeconds(String groups, String reason) {
@@ -168,27 +167,33 @@ final class TimeSql {
                 .formatted(groups, reason, SECONDS_OF_DAY, offset);
     }
 
+    /** What is known of a time before its zone is. */
+    private record Local(String utc, String groups, String reason, TimeLimits.Ticks limits) {}
+
     /** A text without a zone is read in the zone of the column; one that comes back different is in a gap of its clocks. */
-    private static String inZone(
-            String utc, String groups, String reason, TimeLimits.Ticks limits, Scope scope, Then then) {
-        String local =
-                "if(%2$s = '' AND %1$s[6] = '', concat(%1$s[1], ' ', %1$s[2], ':', %1$s[3], ':', if(%1$s[4] = '', '00', %1$s[4])), '1970-01-02 00:00:00')"
-                        .formatted(groups, reason);
+    private static String inZone(Local local, Scope scope, Then then) {
+        String groups = local.groups();
+        String reads = "bitAnd(%s = '', %s[6] = '')".formatted(local.reason(), groups);
+        String text =
+                "if(%2$s, concat(%1$s[1], ' ', %1$s[2], ':', %1$s[3], ':', if(%1$s[4] = '', '00', %1$s[4])), '1970-01-02 00:00:00')"
+                        .formatted(groups, reads);
         return scope.let(
-                local,
-                text -> scope.let(
-                        "toDateTime64(%s, 0, %s)".formatted(text, limits.zoneSql()),
+                text,
+                written -> scope.let(
+                        "toDateTime64(%s, 0, %s)"
+                                .formatted(written, local.limits().zoneSql()),
                         inZone -> scope.let(
-                                "if(%s[6] = '', toInt64(%s), %s)".formatted(groups, inZone, utc),
+                                "[%s, toInt64(%s)][(%s[6] = '') + 1]".formatted(local.utc(), inZone, groups),
                                 seconds -> then.apply(
-                                        withFraction(seconds, groups, limits.digits()),
-                                        "multiIf(%1$s != '', %1$s, %2$s[6] = '' AND toString(%3$s) != %4$s, %5$s, '')"
-                                                .formatted(
-                                                        reason,
-                                                        groups,
-                                                        inZone,
-                                                        text,
-                                                        Sql.reason(ParseFailure.NO_SUCH_LOCAL_TIME))))));
+                                        withFraction(
+                                                seconds, groups, local.limits().digits()),
+                                        Sql.first(
+                                                local.reason(),
+                                                Sql.reasons(
+                                                        new Condition(
+                                                                ParseFailure.NO_SUCH_LOCAL_TIME,
+                                                                "bitAnd(toString(%s) != %s, %s)"
+                                                                        .formatted(inZone, written, reads))))))));
     }
 
     private static String withFraction(String seconds, String groups, int digits) {

@@ -65,8 +65,8 @@ public final class TypedSql {
             TypedColumn column, String malformed, String keys, String values, Levels levels) {
         List<String> output = new ArrayList<>();
         String first = ((PayloadPath.Key) column.path().steps().get(0)).name();
-        String root =
-                "if(%s, %s, %s)".formatted(malformed, Raw.MALFORMED_DOCUMENT.sql(), PathSql.value(keys, values, first));
+        String root = "[%s, %s][%s + 1]"
+                .formatted(PathSql.value(keys, values, first), Raw.MALFORMED_DOCUMENT.sql(), malformed);
         levels.let(
                 root,
                 top -> PathSql.down(
@@ -91,14 +91,14 @@ public final class TypedSql {
                 ? "CAST(NULL AS %s)".formatted(type)
                 : "defaultValueOfTypeName(%s)".formatted(Quote.literal(type));
         return List.of(
-                "if(%s = '', CAST(%s AS %s), %s) AS %s"
-                        .formatted(reason, value, type, none, Quote.identifier(column.name())),
+                "[CAST(%s AS %s), %s][(%s != '') + 1] AS %s"
+                        .formatted(value, type, none, reason, Quote.identifier(column.name())),
                 "%s AS %s".formatted(reason, Quote.identifier(reasonColumn(column))));
     }
 
     /** Puts what is declared for absent and null in their place. */
     private static String declared(TypedColumn column, String raw) {
-        return "multiIf(%1$s = '', %2$s, %1$s = 'null', %3$s, %1$s)"
+        return "transform(%1$s, ['', 'null'], [%2$s, %3$s])"
                 .formatted(
                         raw,
                         declared(column.onAbsent(), Raw.ABSENT_REFUSED),
