@@ -1,0 +1,3 @@
+package dev.remat.jobs.typed;
+
+abstract class TypedOracleContract extends TypedTestBase {}
