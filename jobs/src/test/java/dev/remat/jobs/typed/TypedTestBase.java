@@ -9,7 +9,6 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.sql.typed.TypedSql;
 import dev.remat.materialization.typed.TypedColumn;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -40,10 +39,13 @@ abstract class TypedTestBase {
 
     /** One row per payload; each column as text under its name, or {@code !} and the reason. */
     List<Row> project(List<TypedColumn> columns, List<byte[]> payloads) {
+        return project(columns, payloads, TypedTestBase::text);
+    }
+
+    List<Row> project(List<TypedColumn> columns, List<byte[]> payloads, Shown shown) {
         List<Row> rows = new ArrayList<>();
         for (int from = 0; from < payloads.size(); from += BATCH) {
-            rows.addAll(projectBatch(
-                    columns, payloads.subList(from, Math.min(payloads.size(), from + BATCH)), TypedTestBase::text));
+            rows.addAll(projectBatch(columns, payloads.subList(from, Math.min(payloads.size(), from + BATCH)), shown));
         }
         return rows;
     }
@@ -73,12 +75,17 @@ abstract class TypedTestBase {
     }
 
     /** An array's text shows what the text alone hides: NULL, trailing zeros, bytes that are no letters. */
-    private static String text(TypedColumn column) {
-        String name = Quote.identifier(column.name());
-        String reason = Quote.identifier(TypedSql.reasonColumn(column));
-        return "if(%2$s = '', substring(toString([%1$s]), 2, length(toString([%1$s])) - 2), concat('!', %2$s)) AS %1$s_text"
-                .formatted(name, reason)
-                .replace(name + "_text", Quote.identifier("text_" + column.name()));
+    static String text(TypedColumn column) {
+        return shown(column, "substring(toString([%1$s]), 2, length(toString([%1$s])) - 2)");
+    }
+
+    /** Shows {@code value}, an expression over the quoted name of the column, or the reason. */
+    static String shown(TypedColumn column, String value) {
+        return "if(%s = '', %s, concat('!', %1$s)) AS %s"
+                .formatted(
+                        Quote.identifier(TypedSql.reasonColumn(column)),
+                        value.formatted(Quote.identifier(column.name())),
+                        Quote.identifier("text_" + column.name()));
     }
 
     static String text(Row row, String column) {
@@ -91,9 +98,5 @@ abstract class TypedTestBase {
             payloads.add(TypedCase.bytes(text));
         }
         return payloads;
-    }
-
-    static String utf8(byte[] bytes) {
-        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

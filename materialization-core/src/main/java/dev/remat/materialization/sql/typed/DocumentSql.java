@@ -99,7 +99,7 @@ final class DocumentSql {
                     (t, following) -> multiIf(
                         t = '"' OR t IN ('true', 'false', 'null') OR match(t, '^[ \\\\t\\\\r\\\\n,:{}\\\\[\\\\]]'), t,
                         startsWith(t, '"') AND isValidUTF8(t) AND isValidJSON(t), t,
-                        startsWith(t, '"') AND %1$s, concat('"\\\\u0001":', %2$s, ',"\\\\u0001"'),
+                        startsWith(t, '"') AND %1$s, concat('"\\\\u0001":', %2$s, ',"\\\\u0002"'),
                         startsWith(t, '"'), %2$s,
                         %1$s, t,
                         t IN ('NaN', 'Infinity', '-Infinity') OR %3$s, concat('"', t, '"'),

@@ -54,8 +54,10 @@ final class Levels implements Scope {
     String over(String source) {
         var select = new StringBuilder();
         for (int level = levels.size() - 1; level >= 0; level--) {
-            select.append("SELECT\n    *,\n    ")
-                    .append(String.join(",\n    ", levels.get(level)))
+            String names = String.join(",\n    ", levels.get(level));
+            select.append(Definitions.mentionedIn(names))
+                    .append("SELECT\n    *,\n    ")
+                    .append(names)
                     .append("\nFROM\n(\n");
         }
         return select.append(source).append("\n)".repeat(levels.size())).toString();

@@ -8,7 +8,7 @@ import dev.remat.materialization.typed.ParseFailure;
 final class NumberSql {
 
     /** Sign, integer digits, digits after the point, sign of the exponent, its digits without leading zeros. */
-    private static final String NUMBER = "^(-)?([0-9]+)(?:\\.([0-9]+))?(?:[eE](?:\\+|(-))?0*([0-9]+))?$";
+    static final String PATTERN = "^(-)?([0-9]+)(?:\\.([0-9]+))?(?:[eE](?:\\+|(-))?0*([0-9]+))?$";
 
     /** Exponents beyond this are this: far outside of every type, and sums of it stay in 64 bits. */
     private static final int FAR = 999_999_999;
@@ -130,7 +130,7 @@ final class NumberSql {
 
     private static String parts(String text, int shift, Scope scope, WithParts then) {
         return scope.let(
-                Sql.groups(text, NUMBER),
+                Sql.groups(text, Definitions.NUMBER),
                 groups -> scope.let(
                         "trim(LEADING '0' FROM concat(%1$s[2], %1$s[3]))".formatted(groups),
                         significant -> scope.let(

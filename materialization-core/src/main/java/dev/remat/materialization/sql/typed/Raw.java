@@ -34,8 +34,13 @@ enum Raw {
         return Quote.literal(text);
     }
 
-    /** The reason of a value that does not begin as it should: that of its mark, or a wrong JSON type. */
+    /** The reason of a value that is not what it should be: that of its mark, or a wrong JSON type. */
     static String reason(String raw) {
+        return "%s(%s)".formatted(Definitions.NO_TEXT, raw);
+    }
+
+    /** What {@link #reason} stands for. */
+    static String reasonOf(String raw) {
         return "transform(%s, [%s], [%s], %s)"
                 .formatted(
                         raw,
@@ -51,8 +56,13 @@ enum Raw {
         return "if(startsWith(%s, '%s'), '', %s)".formatted(raw, start, reason(raw));
     }
 
-    /** The characters of a JSON string. */
+    /** The characters of a JSON string; none of anything else. */
     static String text(String raw) {
+        return "%s(%s)".formatted(Definitions.TEXT, raw);
+    }
+
+    /** What {@link #text} stands for. */
+    static String textOf(String raw) {
         return "multiIf(NOT startsWith(%1$s, '\"'), '', position(%1$s, '\\\\') = 0, substring(%1$s, 2, length(%1$s) - 2), JSONExtractString(%1$s))"
                 .formatted(raw);
     }

@@ -23,9 +23,9 @@ final class Sql {
         return "match(%s, %s)".formatted(text, Quote.literal(pattern));
     }
 
-    /** The groups of a pattern's first match; an empty array without a match, an empty text for a group without one. */
+    /** The groups of a defined pattern; an empty array without a match, an empty text for a group without one. */
     static String groups(String text, String pattern) {
-        return "extractGroups(%s, %s)".formatted(text, Quote.literal(pattern));
+        return "extractGroups(%s, %s)".formatted(text, pattern);
     }
 
     /** The first reason that is one; computes them all, see {@link Levels}. */

@@ -18,13 +18,13 @@ final class TimeSql {
                     + "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29";
 
     /** A day; what follows it is group 2. */
-    private static final String DATE =
+    static final String DAY_PATTERN =
             "^(" + DAY + ")([T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]+)?)?[Zz]?)?$";
 
     private static final String MIDNIGHT = "^(?:[T ]00:00(?::00(?:\\.0+)?)?[Zz]?)?$";
 
     /** Day, hour, minute, second, digits after it, zone. */
-    private static final String TIME = "^(" + DAY
+    static final String TIME_PATTERN = "^(" + DAY
             + ")[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\\.([0-9]+))?)? ?([Zz]|[+-](?:0[0-9]|1[0-8])(?::?[0-5][0-9])?)?$";
 
     private static final int EPOCH_DIGITS = 30;
@@ -38,7 +38,7 @@ final class TimeSql {
 
     private static Conversion isoDate(TimeLimits.Days limits) {
         return ScalarSql.ofText((text, scope, then) -> scope.let(
-                Sql.groups(text, DATE),
+                Sql.groups(text, Definitions.DAY),
                 groups -> scope.let(
                         Sql.reasons(
                                 new Condition(ParseFailure.NOT_A_DATE, "empty(%s)".formatted(groups)),
@@ -143,7 +143,7 @@ final class TimeSql {
 
     private static String isoTicks(String text, TimeLimits.Ticks limits, Scope scope, Then then) {
         return scope.let(
-                Sql.groups(text, TIME),
+                Sql.groups(text, Definitions.TIME),
                 groups -> scope.let(
                         Sql.reasons(
                                 new Condition(ParseFailure.NOT_A_DATE, "empty(%s)".formatted(groups)),

@@ -57,8 +57,7 @@ public final class TypedSql {
                 FROM
                 (
                 %s
-                )""".formatted(
-                String.join(",\n    ", output), levels.over(source).indent(4).stripTrailing());
+                )""".formatted(String.join(",\n    ", output), levels.over(source));
     }
 
     private static List<String> column(
@@ -91,7 +90,7 @@ public final class TypedSql {
                 ? "CAST(NULL AS %s)".formatted(type)
                 : "defaultValueOfTypeName(%s)".formatted(Quote.literal(type));
         return List.of(
-                "[CAST(%s AS %s), %s][(%s != '') + 1] AS %s"
+                "CAST([CAST(%1$s AS %2$s), %3$s][(%4$s != '') + 1] AS %2$s) AS %5$s"
                         .formatted(value, type, none, reason, Quote.identifier(column.name())),
                 "%s AS %s".formatted(reason, Quote.identifier(reasonColumn(column))));
     }
