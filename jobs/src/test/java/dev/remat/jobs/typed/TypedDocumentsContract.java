@@ -239,7 +239,7 @@ abstract class TypedDocumentsContract extends TypedTestBase {
                 IntStream.range(0, 60)
                         .mapToObj(i -> "f" + i + " Decimal(38, 9)")
                         .toList());
-        List<TypedColumn> columns = new java.util.ArrayList<>(IntStream.range(0, 120)
+        List<TypedColumn> columns = new java.util.ArrayList<>(IntStream.range(0, 80)
                 .mapToObj(i -> column("c" + i, "Nullable(DateTime64(6, 'Europe/Berlin'))"))
                 .toList());
         columns.add(column("t", "Tuple(" + fields + ")"));

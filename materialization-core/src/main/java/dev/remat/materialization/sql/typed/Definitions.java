@@ -14,6 +14,21 @@ final class Definitions {
     /** The characters of a raw value that is a string. */
     static final String TEXT = "remat_text";
 
+    /** The first of some reasons that is one. */
+    static final String FIRST = "remat_first";
+
+    /** The exponent of a number, see {@link NumberSql}. */
+    static final String EXPONENT = "remat_exponent";
+
+    /** The text of an integer, see {@link NumberSql}. */
+    static final String INTEGER = "remat_integer";
+
+    /** The text of a decimal from the text of an integer. */
+    static final String POINT = "remat_point";
+
+    /** Seconds since 1970 of the groups of a time. */
+    static final String SECONDS = "remat_seconds";
+
     /** The pattern of a number. */
     static final String NUMBER = "remat_number";
 
@@ -28,6 +43,11 @@ final class Definitions {
     static {
         ALL.put(NO_TEXT, "raw -> " + Raw.reasonOf("raw"));
         ALL.put(TEXT, "raw -> " + Raw.textOf("raw"));
+        ALL.put(FIRST, "reasons -> arrayFirst(r -> r != '', reasons)");
+        ALL.put(EXPONENT, NumberSql.EXPONENT_FUNCTION);
+        ALL.put(INTEGER, NumberSql.INTEGER_FUNCTION);
+        ALL.put(POINT, NumberSql.POINT_FUNCTION);
+        ALL.put(SECONDS, TimeSql.SECONDS_FUNCTION);
         ALL.put(NUMBER, Quote.literal(NumberSql.PATTERN));
         ALL.put(DAY, Quote.literal(TimeSql.DAY_PATTERN));
         ALL.put(TIME, Quote.literal(TimeSql.TIME_PATTERN));

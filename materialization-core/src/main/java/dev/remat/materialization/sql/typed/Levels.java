@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 final class Levels implements Scope {
 
-    private static final String PREFIX = "remat_typed_";
+    private static final String PREFIX = "remat_t";
     private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,6})\\b");
 
     private final List<List<String>> levels = new ArrayList<>();

@@ -69,7 +69,7 @@ final class NestedSql {
     }
 
     private static String firstOf(String own, String read) {
-        return Sql.first(own, "arrayFirst(r -> r != '', tupleElement(%s, 2))".formatted(read));
+        return Sql.first(own, "%s(tupleElement(%s, 2))".formatted(Definitions.FIRST, read));
     }
 
     /** Reads one field after the other, each inside of the names of those before. */

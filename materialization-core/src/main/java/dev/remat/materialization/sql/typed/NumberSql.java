@@ -10,8 +10,16 @@ final class NumberSql {
     /** Sign, integer digits, digits after the point, sign of the exponent, its digits without leading zeros. */
     static final String PATTERN = "^(-)?([0-9]+)(?:\\.([0-9]+))?(?:[eE](?:\\+|(-))?0*([0-9]+))?$";
 
-    /** Exponents beyond this are this: far outside of every type, and sums of it stay in 64 bits. */
-    private static final int FAR = 999_999_999;
+    /** Exponents of more than nine digits are far outside of every type; sums of them stay in 64 bits. */
+    static final String EXPONENT_FUNCTION =
+            "(groups, significant, digits) -> if(length(groups[5]) > 9, 999999999, toInt64OrZero(groups[5])) * if(groups[4] = '-', -1, 1) - length(groups[3]) + length(significant) - length(digits)";
+
+    static final String INTEGER_FUNCTION =
+            "(reason, digits, groups, exponent) -> if((reason != '') + (digits = '') > 0, '0', concat(groups[1], digits, repeat('0', toUInt8(least(greatest(exponent, 0), 80)))))";
+
+    /** Puts a point before the last {@code scale} digits. */
+    static final String POINT_FUNCTION =
+            "(integer, scale) -> concat(if(startsWith(integer, '-'), '-', ''), substring(leftPad(trim(LEADING '-' FROM integer), 80, '0'), 1, 80 - scale), '.', substring(leftPad(trim(LEADING '-' FROM integer), 80, '0'), 81 - scale))";
 
     private NumberSql() {}
 
@@ -56,11 +64,7 @@ final class NumberSql {
         if (type.scale() == 0) {
             return "toDecimal%dOrZero(%s, 0)".formatted(bits(type), unscaled);
         }
-        String padded = "leftPad(trim(LEADING '-' FROM %s), greatest(length(%1$s), %d), '0')"
-                .formatted(unscaled, type.scale() + 1);
-        String whole = "if(startsWith(%1$s, '-'), '-', '') || replaceRegexpOne(%2$s, '(.{%3$d})$', '.\\\\1')"
-                .formatted(unscaled, padded, type.scale());
-        return "toDecimal%dOrZero(%s, %d)".formatted(bits(type), whole, type.scale());
+        return "toDecimal%dOrZero(%s(%s, %d), %4$d)".formatted(bits(type), Definitions.POINT, unscaled, type.scale());
     }
 
     private static int bits(ColumnType.Decimal type) {
@@ -124,8 +128,8 @@ final class NumberSql {
     }
 
     private static String integer(Parts parts, String reason) {
-        return "if(%1$s != '' OR %2$s = '', '0', concat(%3$s[1], %2$s, repeat('0', toUInt8(least(greatest(%4$s, 0), 80)))))"
-                .formatted(reason, parts.digits(), parts.groups(), parts.exponent());
+        return "%s(%s, %s, %s, %s)"
+                .formatted(Definitions.INTEGER, reason, parts.digits(), parts.groups(), parts.exponent());
     }
 
     private static String parts(String text, int shift, Scope scope, WithParts then) {
@@ -141,7 +145,6 @@ final class NumberSql {
     }
 
     private static String exponent(String groups, String significant, String digits, int shift) {
-        return "if(length(%1$s[5]) > 9, %5$d, toInt64OrZero(%1$s[5])) * if(%1$s[4] = '-', -1, 1) - length(%1$s[3]) + length(%2$s) - length(%3$s) + %4$d"
-                .formatted(groups, significant, digits, shift, FAR);
+        return "%s(%s, %s, %s) + %d".formatted(Definitions.EXPONENT, groups, significant, digits, shift);
     }
 }

@@ -30,7 +30,7 @@ final class Sql {
 
     /** The first reason that is one; computes them all, see {@link Levels}. */
     static String first(Collection<String> reasons) {
-        return "arrayFirst(r -> r != '', [%s])".formatted(String.join(", ", reasons));
+        return "%s([%s])".formatted(Definitions.FIRST, String.join(", ", reasons));
     }
 
     static String first(String... reasons) {

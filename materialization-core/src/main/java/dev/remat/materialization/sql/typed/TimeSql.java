@@ -27,6 +27,11 @@ final class TimeSql {
     static final String TIME_PATTERN = "^(" + DAY
             + ")[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\\.([0-9]+))?)? ?([Zz]|[+-](?:0[0-9]|1[0-8])(?::?[0-5][0-9])?)?$";
 
+    /** Groups that have a reason may hold no day. */
+    static final String SECONDS_FUNCTION =
+            "(groups, reason) -> toInt64(toInt32(toDate32(if(reason = '', groups[1], '1970-01-01')))) * 86400 + toInt32OrZero(groups[2]) * 3600 + toInt32OrZero(groups[3]) * 60 + toInt32OrZero(groups[4])"
+                    + " - if(length(groups[6]) < 2, 0, if(startsWith(groups[6], '-'), -1, 1) * (toInt32OrZero(substring(groups[6], 2, 2)) * 3600 + toInt32OrZero(right(groups[6], 2)) * if(length(groups[6]) > 3, 60, 0)))";
+
     private static final int EPOCH_DIGITS = 30;
     private static final String SECONDS_OF_DAY = "86400";
 
@@ -153,18 +158,10 @@ final class TimeSql {
                                         "length(trim(TRAILING '0' FROM %s[5])) > %d"
                                                 .formatted(groups, limits.digits()))),
                         reason -> scope.let(
-                                utcSeconds(groups, reason),
+                                "%s(%s, %s)".formatted(Definitions.SECONDS, groups, reason),
                                 utc -> limits.readsUtc()
                                         ? then.apply(withFraction(utc, groups, limits.digits()), reason)
                                         : inZone(new Local(utc, groups, reason, limits), scope, then))));
-    }
-
-    private static String utcSeconds(String groups, String reason) {
-        String offset =
-                "if(length(%1$s[6]) < 2, 0, if(startsWith(%1$s[6], '-'), -1, 1) * (toInt32OrZero(substring(%1$s[6], 2, 2)) * 3600 + toInt32OrZero(right(%1$s[6], 2)) * if(length(%1$s[6]) > 3, 60, 0)))"
-                        .formatted(groups);
-        return "toInt64(toInt32(toDate32(if(%2$s = '', %1$s[1], '1970-01-01')))) * %3$s + toInt32OrZero(%1$s[2]) * 3600 + toInt32OrZero(%1$s[3]) * 60 + toInt32OrZero(%1$s[4]) - %4$s"
-                .formatted(groups, reason, SECONDS_OF_DAY, offset);
     }
 
     /** What is known of a time before its zone is. */

@@ -51,13 +51,9 @@ public final class TypedSql {
             columns.forEach(column -> output.addAll(column(column, malformed, keys, values, levels)));
             return "";
         });
-        return """
-                SELECT
-                    %s
-                FROM
-                (
-                %s
-                )""".formatted(String.join(",\n    ", output), levels.over(source));
+        String selected = String.join(",\n    ", output);
+        return "%sSELECT\n    %s\nFROM\n(\n%s\n)"
+                .formatted(Definitions.mentionedIn(selected), selected, levels.over(source));
     }
 
     private static List<String> column(
