@@ -219,6 +219,19 @@ abstract class TypedDocumentsContract extends TypedTestBase {
     }
 
     @Test
+    void readsTimesWithoutAnyZoneInUtcWhateverTheServersZone() {
+        settings.put("session_timezone", "Asia/Kolkata");
+        for (String type : List.of("DateTime", "DateTime64(3)")) {
+            assertThat(projectBatch(
+                            List.of(column("t", type)),
+                            payloads("{\"t\":\"2026-01-01 00:00:00\"}"),
+                            one -> "toString(t, 'UTC') AS utc, remat_reason_t AS reason"))
+                    .allSatisfy(row ->
+                            assertThat(row.string("reason") + row.string("utc")).startsWith("2026-01-01 00:00:00"));
+        }
+    }
+
+    @Test
     void givesTheDeclaredTypes() {
         List<TypedColumn> columns = List.of(
                 column("a", "LowCardinality(Nullable(String))"),

@@ -11,6 +11,7 @@ import dev.remat.materialization.sql.typed.TypedSql;
 import dev.remat.materialization.typed.TypedColumn;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ abstract class TypedTestBase {
 
     /** Payloads in one statement: its text stays below what a server reads by default. */
     private static final int BATCH = 150;
+
+    final Map<String, String> settings = new HashMap<>(Map.of("output_format_decimal_trailing_zeros", "1"));
 
     ClickHouseConnector connector;
 
@@ -66,12 +69,8 @@ abstract class TypedTestBase {
     }
 
     List<Row> query(String sql) {
-        return connector.query(new ClickHouseStatement(
-                sql,
-                "test_" + UUID.randomUUID(),
-                Map.of(),
-                Map.of("output_format_decimal_trailing_zeros", "1"),
-                Duration.ofMinutes(2)));
+        return connector.query(
+                new ClickHouseStatement(sql, "test_" + UUID.randomUUID(), Map.of(), settings, Duration.ofMinutes(2)));
     }
 
     /** An array's text shows what the text alone hides: NULL, trailing zeros, bytes that are no letters. */

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every type gives the exact value or the reason why there is none, and neighbours do not suffer. */
 abstract class TypedTypesContract extends TypedTestBase {
@@ -21,6 +23,28 @@ abstract class TypedTypesContract extends TypedTestBase {
         List<TypedCase> cases = TypedCases.ofTests();
         assertThat(cases).hasSizeGreaterThan(400);
         assertCases(cases);
+    }
+
+    /** Servers differ in these, by a profile or by what they run on. */
+    @ParameterizedTest
+    @CsvSource({
+        "short_circuit_function_evaluation, disable",
+        "short_circuit_function_evaluation, force_enable",
+        "session_timezone, Asia/Kolkata",
+        "transform_null_in, 1"
+    })
+    void givesTheSameUnderOtherSettings(String setting, String value) {
+        settings.put(setting, value);
+        assertCases(TypedCases.ofTests());
+    }
+
+    /** The other JSON parser of ClickHouse does not find the nearest float for many digits; all else is the same. */
+    @Test
+    void givesTheSameByTheOtherJsonParser() {
+        settings.put("allow_simdjson", "0");
+        assertCases(TypedCases.ofTests().stream()
+                .filter(one -> !one.type().startsWith("Float"))
+                .toList());
     }
 
     @Test

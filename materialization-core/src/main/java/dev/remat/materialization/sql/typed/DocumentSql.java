@@ -54,10 +54,10 @@ final class DocumentSql {
                 }));
     }
 
-    /** None where a pattern did not go over the whole payload token by token. */
+    /** None where a pattern did not go over the whole payload token by token; not every JSON parser minds bad UTF-8. */
     private static String pairsOf(String quoted, String payload) {
-        return "JSONExtractKeysAndValuesRaw(substring(%1$s, 1, (length(%1$s) - %2$d) * %3$s))"
-                .formatted(quoted, SENTINEL_QUOTED.length(), Sql.match(payload, ALL_TOKENS));
+        return "JSONExtractKeysAndValuesRaw(substring(%1$s, 1, (length(%1$s) - %2$d) * %3$s * isValidUTF8(%4$s)))"
+                .formatted(quoted, SENTINEL_QUOTED.length(), Sql.match(payload, ALL_TOKENS), payload);
     }
 
     /** Works on the empty text where the payload is sound, which costs next to nothing. */
