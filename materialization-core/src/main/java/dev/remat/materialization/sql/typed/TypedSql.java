@@ -1,0 +1,109 @@
+package dev.remat.materialization.sql.typed;
+
+import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.quote.Quote;
+import dev.remat.materialization.typed.DeclaredResult;
+import dev.remat.materialization.typed.PayloadPath;
+import dev.remat.materialization.typed.TypedColumn;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The projection of payloads into declared columns.
+ *
+ * <p>Needs no function that ClickHouse 24.8 lacks. Meant for the rows that are served, not for every event of a log: a
+ * payload is scanned once and taken apart once, then each column costs about what its type costs.
+ */
+public final class TypedSql {
+
+    private TypedSql() {}
+
+    /** The column with the reason of a declared column: a {@code ParseFailure}'s id, or the empty text. */
+    public static String reasonColumn(TypedColumn column) {
+        return "remat_reason_" + column.name();
+    }
+
+    /**
+     * A SELECT of declared columns and their reasons.
+     *
+     * <p>Each declared column comes under its own name, in its own type, followed by {@link #reasonColumn}. Where there
+     * is a reason, the value is NULL if the type holds it, else the type's default: nothing to be served.
+     *
+     * @param columns the declared columns, each name once
+     * @param carried columns of {@code source} that come first, unchanged
+     * @param source a SELECT with the column {@code dpone_cdc_payload_json}
+     */
+    public static String select(List<TypedColumn> columns, List<String> carried, String source) {
+        Set<String> names = new HashSet<>();
+        columns.stream()
+                .map(TypedColumn::name)
+                .filter(name -> !names.add(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("column '%s' is declared twice".formatted(name));
+                });
+        var levels = new Levels();
+        List<String> output = new ArrayList<>();
+        carried.forEach(column -> output.add(Quote.identifier(column)));
+        DocumentSql.pairs(CdcColumn.PAYLOAD_JSON.column(), levels, (malformed, keys, values) -> {
+            columns.forEach(column -> output.addAll(column(column, malformed, keys, values, levels)));
+            return "";
+        });
+        String selected = String.join(",\n    ", output);
+        return "%sSELECT\n    %s\nFROM\n(\n%s\n)"
+                .formatted(Definitions.mentionedIn(selected), selected, levels.over(source));
+    }
+
+    private static List<String> column(
+            TypedColumn column, String malformed, String keys, String values, Levels levels) {
+        List<String> output = new ArrayList<>();
+        String first = ((PayloadPath.Key) column.path().steps().get(0)).name();
+        String root = "[%s, %s][%s + 1]"
+                .formatted(PathSql.value(keys, values, first), Raw.MALFORMED_DOCUMENT.sql(), malformed);
+        levels.let(
+                root,
+                top -> PathSql.down(
+                        top,
+                        column.path().steps().subList(1, column.path().steps().size()),
+                        levels,
+                        found -> levels.let(
+                                declared(column, found), raw -> Conversions.of(column.type(), column.format())
+                                        .of(
+                                                raw,
+                                                levels,
+                                                (value, reason) -> levels.let(reason, named -> {
+                                                    output.addAll(output(column, value, named));
+                                                    return "";
+                                                })))));
+        return output;
+    }
+
+    private static List<String> output(TypedColumn column, String value, String reason) {
+        String type = column.type().sql();
+        String none = column.type().holdsNull()
+                ? "CAST(NULL AS %s)".formatted(type)
+                : "defaultValueOfTypeName(%s)".formatted(Quote.literal(type));
+        return List.of(
+                "CAST([CAST(%1$s AS %2$s), %3$s][(%4$s != '') + 1] AS %2$s) AS %5$s"
+                        .formatted(value, type, none, reason, Quote.identifier(column.name())),
+                "%s AS %s".formatted(reason, Quote.identifier(reasonColumn(column))));
+    }
+
+    /** Puts what is declared for absent and null in their place. */
+    private static String declared(TypedColumn column, String raw) {
+        return "transform(%1$s, ['', 'null'], [%2$s, %3$s])"
+                .formatted(
+                        raw,
+                        declared(column.onAbsent(), Raw.ABSENT_REFUSED),
+                        declared(column.onNull(), Raw.NULL_REFUSED));
+    }
+
+    private static String declared(DeclaredResult result, Raw refused) {
+        if (result instanceof DeclaredResult.Value value) {
+            return Quote.literal(JsonLiteral.withNumbersQuoted(value.json()));
+        }
+        return result.equals(DeclaredResult.NULL) ? Raw.NULL.sql() : refused.sql();
+    }
+}

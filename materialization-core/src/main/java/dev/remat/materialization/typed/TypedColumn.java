@@ -1,0 +1,94 @@
+package dev.remat.materialization.typed;
+
+import dev.remat.materialization.typed.ColumnType.Plain;
+
+/**
+ * One declared column.
+ *
+ * @param name its name in the serving table
+ * @param type its type
+ * @param path where its value stands in the payload
+ * @param required whether a payload without it is a failure; then there is no default
+ * @param onAbsent what it gets where the payload does not have it
+ * @param onNull what it gets where the payload has JSON null
+ * @param format how dates and times are written; of no effect on other types
+ * @param description what people should know about it; becomes the column's comment
+ */
+public record TypedColumn(
+        String name,
+        ColumnType type,
+        PayloadPath path,
+        boolean required,
+        DeclaredResult onAbsent,
+        DeclaredResult onNull,
+        TimeFormat format,
+        String description) {
+
+    /** Refuses reserved names and declarations that contradict each other. */
+    public TypedColumn {
+        check(
+                !name.isBlank() && name.chars().noneMatch(Character::isISOControl),
+                name,
+                "the name is empty or unreadable");
+        check(
+                !name.startsWith("dpone_cdc_") && !name.startsWith("remat_"),
+                name,
+                "names that begin with dpone_cdc_ or remat_ are taken; choose another and give payload-key");
+        check(
+                !required || onAbsent.equals(DeclaredResult.FAILURE),
+                name,
+                "it is required and has a default; take one of them out");
+        check(
+                type.holdsNull() || !(onAbsent.equals(DeclaredResult.NULL) || onNull.equals(DeclaredResult.NULL)),
+                name,
+                "%s holds no NULL; make it Nullable or give a default".formatted(type.sql()));
+        check(
+                format == TimeFormat.ISO8601 || type.all().anyMatch(TypedColumn::isTime),
+                name,
+                "format %s is for dates and times, not for %s".formatted(format.id(), type.sql()));
+    }
+
+    /** A column whose value stands under its own name: absent and null give NULL if it holds it, else they are failures. */
+    public static TypedColumn of(String name, ColumnType type) {
+        DeclaredResult missing = type.holdsNull() ? DeclaredResult.NULL : DeclaredResult.FAILURE;
+        return new TypedColumn(name, type, PayloadPath.key(name), false, missing, missing, TimeFormat.ISO8601, "");
+    }
+
+    public TypedColumn at(PayloadPath where) {
+        return new TypedColumn(name, type, where, required, onAbsent, onNull, format, description);
+    }
+
+    /** A payload without the value becomes a failure, also where the type holds NULL. */
+    public TypedColumn asRequired() {
+        return new TypedColumn(name, type, path, true, DeclaredResult.FAILURE, onNull, format, description);
+    }
+
+    public TypedColumn whenAbsent(DeclaredResult result) {
+        return new TypedColumn(name, type, path, required, result, onNull, format, description);
+    }
+
+    public TypedColumn whenNull(DeclaredResult result) {
+        return new TypedColumn(name, type, path, required, onAbsent, result, format, description);
+    }
+
+    public TypedColumn in(TimeFormat written) {
+        return new TypedColumn(name, type, path, required, onAbsent, onNull, written, description);
+    }
+
+    public TypedColumn describedAs(String text) {
+        return new TypedColumn(name, type, path, required, onAbsent, onNull, format, text);
+    }
+
+    private static boolean isTime(ColumnType type) {
+        return type == Plain.DATE
+                || type == Plain.DATE32
+                || type instanceof ColumnType.DateTime
+                || type instanceof ColumnType.DateTime64;
+    }
+
+    private static void check(boolean condition, String column, String message) {
+        if (!condition) {
+            throw new InvalidTypedColumn("column '%s': %s".formatted(column, message));
+        }
+    }
+}

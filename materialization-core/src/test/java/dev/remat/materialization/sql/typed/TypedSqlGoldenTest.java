@@ -1,0 +1,35 @@
+package dev.remat.materialization.sql.typed;
+
+import dev.remat.materialization.golden.Golden;
+import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.DeclaredResult;
+import dev.remat.materialization.typed.PayloadPath;
+import dev.remat.materialization.typed.TimeFormat;
+import dev.remat.materialization.typed.TypedColumn;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TypedSqlGoldenTest {
+
+    private static TypedColumn column(String name, String type) {
+        return TypedColumn.of(name, ColumnType.parse(type));
+    }
+
+    @Test
+    void rendersTheStatementThatItsFileShows() {
+        String sql = TypedSql.select(
+                List.of(
+                        column("order_id", "UInt64"),
+                        column("it's `x`", "Nullable(Decimal(18, 4))")
+                                .at(PayloadPath.parse("items[0].amount"))
+                                .whenAbsent(DeclaredResult.value("-0.5")),
+                        column("shipped_at", "DateTime64(3, 'Europe/Berlin')"),
+                        column("seen_at", "DateTime").in(TimeFormat.EPOCH_MILLIS),
+                        column("tags", "Array(LowCardinality(String))"),
+                        column("address", "Tuple(city String, zip Nullable(UInt32))")),
+                List.of("dpone_cdc_unique_key_hash"),
+                "SELECT * FROM `serving`.`orders`");
+
+        Golden.assertMatches("sql/typed_select.sql", sql + "\n");
+    }
+}

@@ -1,0 +1,97 @@
+package dev.remat.materialization.typed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TypedColumnTest {
+
+    private static final ColumnType INT = ColumnType.parse("Int32");
+    private static final TypedColumn COLUMN = TypedColumn.of("a", INT);
+
+    @Test
+    void standsUnderItsOwnNameAndHasNoDefaults() {
+        assertThat(TypedColumn.of("a.b", INT))
+                .isEqualTo(new TypedColumn(
+                        "a.b",
+                        INT,
+                        PayloadPath.key("a.b"),
+                        false,
+                        DeclaredResult.FAILURE,
+                        DeclaredResult.FAILURE,
+                        TimeFormat.ISO8601,
+                        ""));
+        assertThat(TypedColumn.of("a", ColumnType.parse("Nullable(Int8)")).onAbsent())
+                .isEqualTo(DeclaredResult.NULL);
+    }
+
+    @Test
+    void refusesDeclarationsThatContradictThemselves() {
+        assertThatThrownBy(() -> TypedColumn.of(" ", INT)).hasMessageContaining("empty");
+        assertThatThrownBy(() -> TypedColumn.of("remat_x", INT)).hasMessageContaining("are taken");
+        assertThatThrownBy(() -> TypedColumn.of("dpone_cdc_position", INT)).hasMessageContaining("payload-key");
+        assertThatThrownBy(() -> COLUMN.whenNull(DeclaredResult.NULL)).hasMessageContaining("make it Nullable");
+        assertThatThrownBy(() -> COLUMN.asRequired().whenAbsent(DeclaredResult.value("0")))
+                .hasMessageContaining("required and has a default");
+        assertThatThrownBy(() -> COLUMN.in(TimeFormat.EPOCH_MILLIS))
+                .isInstanceOf(InvalidTypedColumn.class)
+                .hasMessage("column 'a': format epoch-millis is for dates and times, not for Int32");
+        assertThat(TypedColumn.of("a", ColumnType.parse("Array(Nullable(Date))"))
+                        .in(TimeFormat.EPOCH_SECONDS)
+                        .format())
+                .isEqualTo(TimeFormat.EPOCH_SECONDS);
+    }
+
+    @Test
+    void readsPaths() {
+        assertThat(PayloadPath.parse("address.city").steps())
+                .containsExactly(new PayloadPath.Key("address"), new PayloadPath.Key("city"));
+        assertThat(PayloadPath.parse("items[0][12].sku").steps())
+                .containsExactly(
+                        new PayloadPath.Key("items"),
+                        new PayloadPath.Index(0),
+                        new PayloadPath.Index(12),
+                        new PayloadPath.Key("sku"));
+        assertThat(PayloadPath.parse("\"a.b\".\"c\\\"\\\\\"").steps())
+                .containsExactly(new PayloadPath.Key("a.b"), new PayloadPath.Key("c\"\\"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ".",
+                "a.",
+                ".a",
+                "a..b",
+                "[0]",
+                "a[-1]",
+                "a[x]",
+                "a[0]b",
+                "\"a",
+                "a b",
+                "a\"b\"",
+                "a[9999999]"
+            })
+    void refusesTextsThatAreNoPath(String text) {
+        assertThatThrownBy(() -> PayloadPath.parse(text)).isInstanceOf(InvalidTypedColumn.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "x", "1 2", "{", "NaN", "01", "'a'"})
+    void refusesDefaultsThatAreNoJsonValue(String json) {
+        assertThatThrownBy(() -> DeclaredResult.value(json)).isInstanceOf(InvalidTypedColumn.class);
+    }
+
+    @Test
+    void knowsTimeFormatsByTheirNames() {
+        assertThat(List.of(TimeFormat.values()))
+                .allSatisfy(format -> assertThat(TimeFormat.of(format.id())).isEqualTo(format));
+        assertThatThrownBy(() -> TimeFormat.of("iso"))
+                .hasMessage("format 'iso' is unknown; it is one of iso8601, epoch-seconds, epoch-millis, epoch-micros");
+    }
+}
