@@ -77,7 +77,7 @@ public final class Pipeline {
                 "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
         afterwards("verify", () -> new Verify(catalog, session, tables).verify(published, content));
         afterwards("retire", () -> new Retire(catalog, session, tables, clock)
-                .retire(published.replacedCopy(), policy.retirement()));
+                .retire(published.copy(), policy.retirement()));
     }
 
     /**

@@ -72,11 +72,11 @@ final class Publish {
         };
     }
 
-    private Optional<Dataset> replacedCopy(Method method) {
+    private @Nullable Dataset replacedCopy(Method method) {
         return switch (method) {
-            case FIRST_BUILD -> Optional.empty();
-            case EXCHANGE -> Optional.of(shadow);
-            case RENAME_CHAIN -> Optional.of(tables.retired(session.identity().runId()));
+            case FIRST_BUILD -> null;
+            case EXCHANGE -> shadow;
+            case RENAME_CHAIN -> tables.retired(session.identity().runId());
         };
     }
 
@@ -129,14 +129,5 @@ final class Publish {
      * @param copy where the replaced copy lies; null for a first build
      */
     record Published(
-            TableInfo built, Method method, @Nullable Dataset copy) {
-
-        Published(TableInfo built, Method method, Optional<Dataset> copy) {
-            this(built, method, copy.orElse(null));
-        }
-
-        Optional<Dataset> replacedCopy() {
-            return Optional.ofNullable(copy);
-        }
-    }
+            TableInfo built, Method method, @Nullable Dataset copy) {}
 }

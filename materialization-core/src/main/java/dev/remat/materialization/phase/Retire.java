@@ -11,7 +11,7 @@ import dev.remat.materialization.sql.PublishSql;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the replaced copy for its grace time and drops older ones. Never fails a run that has published: what goes wrong
@@ -31,9 +31,11 @@ final class Retire {
         this.clock = clock;
     }
 
-    void retire(Optional<Dataset> copy, Retirement retirement) {
+    void retire(@Nullable Dataset copy, Retirement retirement) {
         try {
-            copy.ifPresent(this::nameAsRetired);
+            if (copy != null) {
+                nameAsRetired(copy);
+            }
             List<RunTables.Role> retired = catalog.besides(tables).stream()
                     .filter(RunTables.Role::retired)
                     .toList();
