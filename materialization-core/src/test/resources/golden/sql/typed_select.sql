@@ -217,7 +217,7 @@ SELECT
     *,
     arrayReverse(arrayConcat(remat_t1, JSONExtractKeysAndValuesRaw(arrayStringConcat(arrayMap(
     (t, following) -> multiIf(
-        t = '"' OR t IN ('true', 'false', 'null') OR match(t, '^[ \\t\\r\\n,:{}\\[\\]]'), t,
+        t IN ('true', 'false', 'null') OR match(t, '^[ \\t\\r\\n,:{}\\[\\]]'), t,
         startsWith(t, '"') AND isValidUTF8(t) AND isValidJSON(t), t,
         startsWith(t, '"') AND match(following, '^[ \\t\\r\\n]*:'), concat('"\\u0001":', multiIf(NOT isValidUTF8(t), '1', match(replaceRegexpAll(t, '\\\\[^u]|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}', ''), '\\\\u[dD][89a-fA-F]'), '2', '3'), ',"\\u0002"'),
         startsWith(t, '"'), multiIf(NOT isValidUTF8(t), '1', match(replaceRegexpAll(t, '\\\\[^u]|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}', ''), '\\\\u[dD][89a-fA-F]'), '2', '3'),
@@ -230,7 +230,7 @@ FROM
 (
 SELECT
     *,
-    if(isValidUTF8(remat_t3), extractAll(remat_t3, '"(?:[^"\\\\]|\\\\[\\s\\S])*"|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]"]+|"'), arrayMap(t -> convertCharset(t, 'utf8', 'latin1'), extractAll(convertCharset(remat_t3, 'latin1', 'utf8'), '"(?:[^"\\\\]|\\\\[\\s\\S])*"|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]"]+|"'))) AS remat_t4
+    if(isValidUTF8(remat_t3), extractAll(remat_t3, '"(?:[^"\\\\]|\\\\[\\s\\S])*"?|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]"]+'), arrayMap(t -> convertCharset(t, 'utf8', 'latin1'), extractAll(convertCharset(remat_t3, 'latin1', 'utf8'), '"(?:[^"\\\\]|\\\\[\\s\\S])*"?|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]"]+'))) AS remat_t4
 FROM
 (
 SELECT
@@ -245,12 +245,12 @@ FROM
 (
 SELECT
     *,
-    JSONExtractKeysAndValuesRaw(substring(remat_t0, 1, (length(remat_t0) - 5) * match(dpone_cdc_payload_json, '^(?:[^"0-9-]|"(?:[^"\\\\]|\\\\[\\s\\S])*"|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?[ \\t\\r\\n]*[,}\\]])*$') * isValidUTF8(dpone_cdc_payload_json))) AS remat_t1
+    JSONExtractKeysAndValuesRaw(substring(remat_t0, 1, (greatest(length(remat_t0), 5) - 5) * isValidUTF8(dpone_cdc_payload_json))) AS remat_t1
 FROM
 (
 SELECT
     *,
-    replaceRegexpAll(concat(dpone_cdc_payload_json, ' 0}'), '((?:[^"0-9-]|"(?:[^"\\\\]|\\\\[\\s\\S])*")*)(-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([ \\t\\r\\n]*[,}\\]])', '\\1"\\2"\\3') AS remat_t0
+    replaceRegexpAll(if(match(dpone_cdc_payload_json, '^(?:[^"0-9-]|"(?:[^"\\\\]|\\\\[\\s\\S])*"|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?[ \\t\\r\\n]*[,}\\]])*$'), concat(dpone_cdc_payload_json, ' 0}'), ''), '((?:[^"0-9-]|"(?:[^"\\\\]|\\\\[\\s\\S])*")*)(-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([ \\t\\r\\n]*[,}\\]])', '\\1"\\2"\\3') AS remat_t0
 FROM
 (
 SELECT * FROM `serving`.`orders`

@@ -9,9 +9,11 @@ import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.DeclaredResult;
 import dev.remat.materialization.typed.PayloadPath;
 import dev.remat.materialization.typed.TypedColumn;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -101,6 +103,34 @@ abstract class TypedDocumentsContract extends TypedTestBase {
     void keepsNeighboursExactBesideFourHundredDigits() {
         assertThat(read("{\"x\":%s,\"a\":7,\"b\":\"y\"}".formatted("9".repeat(400)), A, B))
                 .containsExactly("7", "'y'");
+    }
+
+    /** Patterns that start again behind every quote or number would take minutes for these. */
+    @Test
+    @Timeout(60)
+    void readsLargeDocumentsInLinearTime() {
+        String escaped = "{\\\"n\\\":1,\\\"t\\\":\\\"x 1\\\"},";
+        String numbers = "[1.5,-2e3,\"t\",3],";
+        assertLarge("{\"x\":\"", escaped, "\",\"a\":7}", "7");
+        assertLarge("{\"x\":\"<FF>", escaped, "\",\"a\":7}", "7");
+        assertLarge("{\"y\":[", numbers, "0],\"a\":7}", "7");
+        assertLarge("{\"y\":[", numbers, "1e999],\"a\":7,\"z\":\"<FF>\"}", "7");
+        assertLarge("{\"a\":7,\"x\":\"", escaped, "", "!malformed-document");
+        assertLarge("{\"a\":7,\"y\":[", numbers, "\"", "!malformed-document");
+        assertLarge("{\"a\":7,\"y\":\"<FF>", numbers, "", "!malformed-document");
+        assertLarge("{\"a\":7,\"y\":", "[", "", "!malformed-document");
+    }
+
+    private void assertLarge(String start, String repeated, String end, String expected) {
+        List<String> parts = payloads(start, repeated, end).stream()
+                .map(part -> "unhex('%s')".formatted(HexFormat.of().formatHex(part)))
+                .toList();
+        String source = "SELECT materialize(concat(%s, repeat(%s, 50000), %s)) AS dpone_cdc_payload_json"
+                .formatted(parts.get(0), parts.get(1), parts.get(2));
+        assertThat(query("SELECT %s FROM (%s)".formatted(text(A), TypedSql.select(List.of(A), List.of(), source))))
+                .as("%s %s… %s", start, repeated, end)
+                .allSatisfy(row -> assertThat(text(row, "a")).isEqualTo(expected))
+                .hasSize(1);
     }
 
     @Test

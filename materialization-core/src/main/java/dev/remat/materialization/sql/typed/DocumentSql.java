@@ -27,7 +27,9 @@ final class DocumentSql {
 
     private static final String SENTINEL_QUOTED = " \"0\"}";
 
-    private static final String TOKEN = "%s|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]\"]+|\"".formatted(STRING);
+    /** A string without an end is one token: looking for its end again and again would take for ever. */
+    private static final String TOKEN = "%s?|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]\"]+".formatted(STRING);
+
     private static final String EMPTY_OBJECT = "^" + BLANK + "*\\{" + BLANK + "*\\}" + BLANK + "*$";
     private static final String KEY_FOLLOWS = "^" + BLANK + "*:";
 
@@ -42,10 +44,11 @@ final class DocumentSql {
         String of(String malformed, String keys, String values);
     }
 
-    /** Takes a payload apart. */
+    /** Takes a payload apart. Numbers are quoted only where the payload is tokens from end to end, or matches would stray. */
     static void pairs(String payload, Levels levels, WithDocument then) {
-        String quoted = "replaceRegexpAll(concat(%s, %s), %s, '\\\\1\"\\\\2\"\\\\3')"
-                .formatted(payload, Quote.literal(SENTINEL), Quote.literal(UP_TO_NUMBER));
+        String quoted = "replaceRegexpAll(if(%s, concat(%s, %s), ''), %s, '\\\\1\"\\\\2\"\\\\3')"
+                .formatted(
+                        Sql.match(payload, ALL_TOKENS), payload, Quote.literal(SENTINEL), Quote.literal(UP_TO_NUMBER));
         levels.let(
                 quoted,
                 q -> levels.let(pairsOf(q, payload), pairs -> {
@@ -54,10 +57,10 @@ final class DocumentSql {
                 }));
     }
 
-    /** None where a pattern did not go over the whole payload token by token; not every JSON parser minds bad UTF-8. */
+    /** None where numbers were not quoted; not every JSON parser minds bad UTF-8. */
     private static String pairsOf(String quoted, String payload) {
-        return "JSONExtractKeysAndValuesRaw(substring(%1$s, 1, (length(%1$s) - %2$d) * %3$s * isValidUTF8(%4$s)))"
-                .formatted(quoted, SENTINEL_QUOTED.length(), Sql.match(payload, ALL_TOKENS), payload);
+        return "JSONExtractKeysAndValuesRaw(substring(%1$s, 1, (greatest(length(%1$s), %2$d) - %2$d) * isValidUTF8(%3$s)))"
+                .formatted(quoted, SENTINEL_QUOTED.length(), payload);
     }
 
     /** Works on the empty text where the payload is sound, which costs next to nothing. */
@@ -97,7 +100,7 @@ final class DocumentSql {
         return """
                 arrayMap(
                     (t, following) -> multiIf(
-                        t = '"' OR t IN ('true', 'false', 'null') OR match(t, '^[ \\\\t\\\\r\\\\n,:{}\\\\[\\\\]]'), t,
+                        t IN ('true', 'false', 'null') OR match(t, '^[ \\\\t\\\\r\\\\n,:{}\\\\[\\\\]]'), t,
                         startsWith(t, '"') AND isValidUTF8(t) AND isValidJSON(t), t,
                         startsWith(t, '"') AND %1$s, concat('"\\\\u0001":', %2$s, ',"\\\\u0002"'),
                         startsWith(t, '"'), %2$s,

@@ -10,18 +10,24 @@ final class PathSql {
 
     private PathSql() {}
 
+    /** Goes on with keys and raw values in the same order. */
+    @FunctionalInterface
+    interface WithPairs {
+        String of(String keys, String values);
+    }
+
     /** The raw value of a key among reversed keys and values: that of its last pair, or the mark of an absent one. */
     static String value(String keys, String values, String key) {
         return "%2$s[indexOf(%1$s, %3$s)]".formatted(keys, values, Quote.literal(key));
     }
 
     /** Goes on with the keys and raw values of an object, last pair first; none where it is not an object. */
-    static String pairs(String raw, Scope scope, Then then) {
+    static String pairs(String raw, Scope scope, WithPairs then) {
         return scope.let(
                 "arrayReverse(JSONExtractKeysAndValuesRaw(if(startsWith(%s, '{'), %1$s, '')))".formatted(raw),
                 pairs -> scope.let(
                         "tupleElement(%s, 1)".formatted(pairs),
-                        keys -> scope.let("tupleElement(%s, 2)".formatted(pairs), values -> then.apply(keys, values))));
+                        keys -> scope.let("tupleElement(%s, 2)".formatted(pairs), values -> then.of(keys, values))));
     }
 
     /** Goes from the raw value of the first key down the other steps of a path. */
