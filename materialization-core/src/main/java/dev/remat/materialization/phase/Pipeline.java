@@ -112,7 +112,7 @@ public final class Pipeline {
         var log = LogSource.upToAFutureMark(plan.cdc(), plan.stream());
         var strategy = policy.strategy() == Strategy.WINDOW ? Strategy.WINDOW : Strategy.ORDERED;
         List<String> statements = new ArrayList<>();
-        statements.add(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream()), policy.ordering()));
+        statements.add(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream())));
         statements.add(BuildSql.createShadow(
                 shadow,
                 policy.deleteMode(),
@@ -138,7 +138,9 @@ public final class Pipeline {
     }
 
     private static List<StreamMark> truncated(HighWaterMark mark) {
-        return mark.streams().stream().filter(stream -> stream.truncates() > 0).toList();
+        return mark.streams().stream()
+                .filter(stream -> stream.lastTruncate() != null)
+                .toList();
     }
 
     private boolean recover() {

@@ -3,6 +3,7 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
+import dev.remat.materialization.log.StreamMark.Truncate;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.OnTruncate;
@@ -14,6 +15,8 @@ import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.sql.SnapshotSql;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Fixes how far this run reads the log. */
 final class Snapshot {
@@ -26,25 +29,34 @@ final class Snapshot {
 
     /** Takes the mark. Events that arrive later are above it and wait for the next run. */
     HighWaterMark take(ClickHouseCdcMaterializationPlan plan, Ordering ordering) {
-        var everything = LogSource.whole(plan.cdc(), plan.stream());
-        return new HighWaterMark(session.query(SnapshotSql.highWaterMark(everything, ordering)).stream()
-                .map(Snapshot::mark)
-                .toList());
+        List<Row> streams = session.query(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream())));
+        var mark = new HighWaterMark(
+                streams.stream().map(stream -> mark(stream, Map.of())).toList());
+        if (mark.truncates() == 0) {
+            return mark;
+        }
+        Map<String, Truncate> truncates = lastTruncates(
+                LogSource.upTo(plan.cdc(), plan.stream(), mark.ingestedAt().orElseThrow()), ordering);
+        return new HighWaterMark(
+                streams.stream().map(stream -> mark(stream, truncates)).toList());
     }
 
-    private static StreamMark mark(Row row) {
-        long truncates = row.number("truncates");
+    private Map<String, Truncate> lastTruncates(LogSource upToTheMark, Ordering ordering) {
+        return session.query(SnapshotSql.lastTruncates(upToTheMark, ordering)).stream()
+                .collect(Collectors.toMap(
+                        row -> row.string("stream"),
+                        row -> new Truncate(instant(row.string("truncated_at")), row.string("source_order"))));
+    }
+
+    private static StreamMark mark(Row row, Map<String, Truncate> truncates) {
         String formats = row.string("formats");
         return new StreamMark(
                 row.string("stream"),
                 row.number("events"),
                 instant(row.string("newest")),
                 formats.isEmpty() ? List.of() : List.of(formats.split(", ")),
-                truncates,
-                truncates == 0
-                        ? null
-                        : new StreamMark.Truncate(
-                                instant(row.string("truncated_at")), row.string("truncated_source_order")));
+                row.number("truncates"),
+                truncates.get(row.string("stream")));
     }
 
     private static Instant instant(String text) {

@@ -7,41 +7,53 @@ import static dev.remat.materialization.log.CdcColumn.STREAM_ID;
 
 import dev.remat.materialization.policy.Ordering;
 
-/** The statement that takes the high-water mark; it reads small columns only. */
+/** The statements that take the high-water mark; they read small columns only. */
 public final class SnapshotSql {
 
     private SnapshotSql() {}
 
-    /**
-     * One row for each stream: stream, events, newest, formats, truncates, and time and source order of the last truncate
-     * event in the route's order.
-     */
-    public static String highWaterMark(LogSource log, Ordering ordering) {
+    /** One row for each stream: stream, events, newest, formats, truncates. */
+    public static String highWaterMark(LogSource log) {
+        return """
+                SELECT
+                    %1$s AS stream,
+                    count() AS events,
+                    toString(toDateTime64(max(%2$s), 9, 'UTC')) AS newest,
+                    arrayStringConcat(arraySort(groupUniqArrayIf(%3$s, NOT (%4$s))), ', ') AS formats,
+                    countIf(%4$s) AS truncates
+                FROM %5$s
+                WHERE %6$s
+                GROUP BY stream
+                ORDER BY stream""".formatted(
+                        STREAM_ID,
+                        INGESTED_AT,
+                        positionFormat(),
+                        isTruncate(),
+                        log.dataset().quoted(),
+                        log.condition());
+    }
+
+    /** One row for each truncated stream: stream, time and source order of its last truncate event in the route's order. */
+    public static String lastTruncates(LogSource log, Ordering ordering) {
         return """
                 WITH
                 %1$s
                 SELECT
                     %2$s AS stream,
-                    count() AS events,
-                    toString(toDateTime64(max(%3$s), 9, 'UTC')) AS newest,
-                    arrayStringConcat(arraySort(groupUniqArrayIf(%4$s, %5$s)), ', ') AS formats,
-                    countIf(%6$s) AS truncates,
-                    toString(toDateTime64(argMaxIf(%3$s, %7$s, %6$s), 9, 'UTC')) AS truncated_at,
-                    argMaxIf(%8$s, %7$s, %6$s) AS truncated_source_order
-                FROM %9$s
-                WHERE %10$s
+                    toString(toDateTime64(argMax(%3$s, %4$s), 9, 'UTC')) AS truncated_at,
+                    argMax(%5$s, %4$s) AS source_order
+                FROM %6$s
+                WHERE %7$s AND %8$s
                 GROUP BY stream
                 ORDER BY stream""".formatted(
                         OrderSql.numericFunction().indent(4).stripTrailing(),
                         STREAM_ID,
                         INGESTED_AT,
-                        positionFormat(),
-                        "NOT (" + isTruncate() + ")",
-                        isTruncate(),
                         OrderSql.orderTuple(ordering),
                         OrderSql.sourceOrder(),
                         log.dataset().quoted(),
-                        log.condition());
+                        log.condition(),
+                        isTruncate());
     }
 
     /** True for an event that empties the source table. */

@@ -42,13 +42,14 @@ class SqlGoldenTest {
         for (Ordering ordering : Ordering.values()) {
             sql.put("insert_window_" + ordering.id(), BuildSql.insertByWindow(SHADOW, LatestEvents.of(LOG, ordering)));
             sql.put("insert_truncated_" + ordering.id(), BuildSql.insertInKeyOrder(SHADOW, truncated(ordering)));
-            sql.put("high_water_mark_" + ordering.id(), SnapshotSql.highWaterMark(WHOLE_LOG, ordering));
+            sql.put("last_truncates_" + ordering.id(), SnapshotSql.lastTruncates(WHOLE_LOG, ordering));
             sql.put(
                     "insert_ordered_" + ordering.id(),
                     BuildSql.insertInKeyOrder(SHADOW, LatestEvents.of(LOG, ordering)));
         }
         sql.put("tombstone_partitions", BuildSql.tombstonePartitions(SHADOW));
         sql.put("drop_partitions", BuildSql.dropPartitions(SHADOW, List.of("1", "d534")));
+        sql.put("high_water_mark", SnapshotSql.highWaterMark(WHOLE_LOG));
         sql.put("tally", AuditSql.tally(SHADOW, List.of("order_id", "it's")));
         sql.put("conflicts_among_duplicated", AuditSql.conflictsAmongDuplicated(SHADOW, LOG));
         sql.put("conflict_examples", AuditSql.conflictExamples(SHADOW));
