@@ -5,7 +5,6 @@ import dev.remat.jobs.connection.ConnectionSettings;
 import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.connection.EnvironmentConnections;
 import dev.remat.jobs.route.Route;
-import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.report.RunResult;
@@ -42,12 +41,7 @@ final class MaterializeOnce {
     }
 
     private RunResult run(Route route, ConnectionSettings connection, Cancellation cancellation) {
-        try (var service = new CdcMaterializationService(
-                new Connections(List.of(connection)),
-                configuration.settings().evidence().dir(),
-                process.clock(),
-                process.random(),
-                configuration.settings().node().id())) {
+        try (var service = process.service(new Connections(List.of(connection)), configuration.settings())) {
             Path outputDir = options.outputDir();
             return outputDir == null
                     ? service.run(route, cancellation)

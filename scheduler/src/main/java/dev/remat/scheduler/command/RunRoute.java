@@ -72,12 +72,8 @@ final class RunRoute {
 
     private int with(ToIntFunction<CdcMaterializationService> work) {
         RematSettings settings = choice.configuration().settings();
-        try (var service = new CdcMaterializationService(
-                new Connections(settings.connections().values()),
-                settings.evidence().dir(),
-                process.clock(),
-                process.random(),
-                settings.node().id())) {
+        try (var service =
+                process.service(new Connections(settings.connections().values()), settings)) {
             return work.applyAsInt(service);
         }
     }

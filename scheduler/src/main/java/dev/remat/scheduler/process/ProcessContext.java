@@ -1,5 +1,8 @@
 package dev.remat.scheduler.process;
 
+import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.jobs.settings.RematSettings;
 import dev.remat.scheduler.console.Console;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,5 +33,15 @@ public record ProcessContext(
         }
         String variable = environment.getOrDefault("REMAT_CONFIG", "");
         return variable.isBlank() ? home.resolve("conf").resolve("remat.conf") : Path.of(variable);
+    }
+
+    /** What rebuilds tables, as the settings say; closes the connections with itself. */
+    public CdcMaterializationService service(Connections connections, RematSettings settings) {
+        return new CdcMaterializationService(
+                connections,
+                settings.evidence().dir(),
+                clock,
+                random,
+                settings.node().id());
     }
 }

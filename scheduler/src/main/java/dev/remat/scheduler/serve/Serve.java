@@ -46,12 +46,8 @@ public final class Serve {
     private int serve(StopSignal signal) {
         RematSettings settings = configuration.settings();
         int exitCode;
-        try (var service = new CdcMaterializationService(
-                new Connections(settings.connections().values()),
-                settings.evidence().dir(),
-                process.clock(),
-                process.random(),
-                settings.node().id())) {
+        try (var service =
+                process.service(new Connections(settings.connections().values()), settings)) {
             configuration.brokenRoutes().forEach((id, problems) -> leaveOut(service, id, problems));
             if (configuration.routes().isEmpty()) {
                 log.error("there is no route to serve in {}", settings.routesDir());
