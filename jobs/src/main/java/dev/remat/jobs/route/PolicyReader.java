@@ -34,6 +34,8 @@ final class PolicyReader {
                         .orElse(DEFAULTS.ordering()),
                 in.optional("on-truncate", Conversion.choice(OnTruncate.values(), OnTruncate::id, List.of()))
                         .orElse(DEFAULTS.onTruncate()),
+                DEFAULTS.onSchemaChange(),
+                DEFAULTS.quality(),
                 new TableShapeReader(in).read(),
                 in.optional(
                                 "strategy",

@@ -63,6 +63,7 @@ public final class EvidenceWriter {
                 report.artifactUri(),
                 directory.toString(),
                 directory.resolve(REPORT_JSON).toString(),
-                directory.resolve(REPORT_MARKDOWN).toString());
+                directory.resolve(REPORT_MARKDOWN).toString(),
+                report.typed());
     }
 }

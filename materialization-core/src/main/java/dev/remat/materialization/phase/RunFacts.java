@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.report.QualityEvidence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,9 @@ public final class RunFacts {
     private @Nullable StrategyChoice strategy;
     private @Nullable Tally tally;
     private @Nullable Content content;
+
+    private @Nullable QualityEvidence quality;
+    private List<String> schemaChanges = List.of();
 
     RunFacts() {}
 
@@ -38,6 +42,24 @@ public final class RunFacts {
 
     void audited(Content audited) {
         content = audited;
+    }
+
+    void quality(QualityEvidence found) {
+        quality = found;
+    }
+
+    void schemaChanges(List<String> changes) {
+        schemaChanges = List.copyOf(changes);
+    }
+
+    /** What was found in the rows of a typed route. */
+    public Optional<QualityEvidence> quality() {
+        return Optional.ofNullable(quality);
+    }
+
+    /** How the columns of the built table differ from those of the target, one sentence each. */
+    public List<String> schemaChanges() {
+        return schemaChanges;
     }
 
     public Optional<Boolean> targetExisted() {

@@ -1,11 +1,15 @@
 package dev.remat.materialization.policy;
 
+import dev.remat.materialization.quality.Quality;
+
 /**
  * How one serving table is rebuilt. Immutable; each part checks itself as it is built.
  *
  * @param deleteMode what becomes of deleted keys
  * @param ordering which event of a key is the latest
  * @param onTruncate what a truncate event means
+ * @param onSchemaChange what other columns than those of the table that people read mean
+ * @param quality what typed rows must satisfy
  * @param shape how the serving table lies on disk
  * @param strategy how the latest rows are found
  * @param guards what must hold before publishing
@@ -16,6 +20,8 @@ public record ClickHouseCdcMaterializationPolicy(
         DeleteMode deleteMode,
         Ordering ordering,
         OnTruncate onTruncate,
+        OnSchemaChange onSchemaChange,
+        Quality quality,
         TableShape shape,
         Strategy strategy,
         Guards guards,
@@ -27,6 +33,8 @@ public record ClickHouseCdcMaterializationPolicy(
             DeleteMode.EXCLUDE_DELETED,
             Ordering.INGESTED_AT,
             OnTruncate.FAIL,
+            OnSchemaChange.FAIL,
+            Quality.DEFAULTS,
             TableShape.DEFAULTS,
             Strategy.AUTO,
             Guards.DEFAULTS,
@@ -35,41 +43,141 @@ public record ClickHouseCdcMaterializationPolicy(
 
     public ClickHouseCdcMaterializationPolicy with(DeleteMode newDeleteMode) {
         return new ClickHouseCdcMaterializationPolicy(
-                newDeleteMode, ordering, onTruncate, shape, strategy, guards, limits, retirement);
+                newDeleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Ordering newOrdering) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, newOrdering, onTruncate, shape, strategy, guards, limits, retirement);
+                deleteMode,
+                newOrdering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(OnTruncate newOnTruncate) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, newOnTruncate, shape, strategy, guards, limits, retirement);
+                deleteMode,
+                ordering,
+                newOnTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(OnSchemaChange newOnSchemaChange) {
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode,
+                ordering,
+                onTruncate,
+                newOnSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                retirement);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Quality newQuality) {
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                newQuality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(TableShape newShape) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, newShape, strategy, guards, limits, retirement);
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                newShape,
+                strategy,
+                guards,
+                limits,
+                retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Strategy newStrategy) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, shape, newStrategy, guards, limits, retirement);
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                newStrategy,
+                guards,
+                limits,
+                retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Guards newGuards) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, shape, strategy, newGuards, limits, retirement);
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                newGuards,
+                limits,
+                retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Limits newLimits) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, shape, strategy, guards, newLimits, retirement);
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                newLimits,
+                retirement);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Retirement newRetirement) {
         return new ClickHouseCdcMaterializationPolicy(
-                deleteMode, ordering, onTruncate, shape, strategy, guards, limits, newRetirement);
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                newRetirement);
     }
 }

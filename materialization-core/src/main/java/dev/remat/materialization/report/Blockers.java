@@ -36,9 +36,26 @@ public final class Blockers {
     /** Whether the new rows are published could not be found out. */
     public static final String OUTCOME_UNKNOWN = code("outcome_unknown");
 
+    /** The built table has other columns than the one that people read, and the route does not allow that. */
+    public static final String SCHEMA_CHANGE = code("schema_change");
+    /** Payloads of an untyped route hold the placeholder of a value that the source did not send. */
+    public static final String UNAVAILABLE_VALUE = code("unavailable_value");
+    /** A typed run failed for a reason without a code of its own. */
+    public static final String TYPED_FAILED = typedCode("failed");
+    /** Values do not fit their columns, more than the route allows. */
+    public static final String PARSE_QUARANTINE = typedCode("parse_quarantine");
+    /** Payloads have other keys or JSON types than declared, and the route is strict about it. */
+    public static final String SCHEMA_DRIFT = typedCode("schema_drift");
+    /** A check of severity error found rows. */
+    public static final String CHECK = typedCode("check");
+
     private Blockers() {}
 
     private static String code(String name) {
         return "clickhouse_cdc_materialization." + name;
+    }
+
+    private static String typedCode(String name) {
+        return "clickhouse_cdc_typed_materialization." + name;
     }
 }

@@ -2,8 +2,10 @@ package dev.remat.materialization.report;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The published evidence of one run, {@code cdc_materialization.json}. Field names are a public contract of schema
@@ -25,6 +27,7 @@ import java.util.TreeMap;
  * @param outputDir folder of the evidence, or empty
  * @param jsonPath path of the JSON file, or empty
  * @param markdownPath path of the Markdown file, or empty
+ * @param typed what a typed route says beyond that, or null for an untyped one
  */
 public record ClickHouseCdcMaterializationReport(
         String cdcDataset,
@@ -41,7 +44,8 @@ public record ClickHouseCdcMaterializationReport(
         String artifactUri,
         String outputDir,
         String jsonPath,
-        String markdownPath) {
+        String markdownPath,
+        @Nullable TypedEvidence typed) {
 
     public static final String SCHEMA_VERSION = "dpone.cdc_clickhouse_materialization.v1";
 
@@ -50,5 +54,10 @@ public record ClickHouseCdcMaterializationReport(
         blockers = List.copyOf(blockers);
         warnings = List.copyOf(warnings);
         metrics = Collections.unmodifiableSortedMap(new TreeMap<>(metrics));
+    }
+
+    /** What a typed route says beyond an untyped one; empty for an untyped one. */
+    public Optional<TypedEvidence> typedEvidence() {
+        return Optional.ofNullable(typed);
     }
 }

@@ -7,26 +7,31 @@ import dev.remat.materialization.clickhouse.StatementTimedOut;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.session.RunEnded;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * How a run ended.
  *
  * @param outcome the outcome
- * @param blocker code of what kept it from passing, or null where it passed
+ * @param blockers codes of what kept it from passing, none where it passed
  * @param message for people: what happened and what to do
  */
-public record Ending(Outcome outcome, @Nullable String blocker, String message) {
+public record Ending(Outcome outcome, List<String> blockers, String message) {
+
+    /** Ended for one reason. */
+    Ending(Outcome outcome, String blocker, String message) {
+        this(outcome, List.of(blocker), message);
+    }
 
     static Ending succeeded(long rows) {
-        return new Ending(Outcome.SUCCEEDED, null, "%d rows are published".formatted(rows));
+        return new Ending(Outcome.SUCCEEDED, List.of(), "%d rows are published".formatted(rows));
     }
 
     /** Tells the class of a failure; its own text is kept. */
     static Ending of(RuntimeException failure) {
         String text = String.valueOf(failure.getMessage());
         if (failure instanceof RunEnded ended) {
-            return new Ending(ended.outcome(), ended.blocker(), withCause(ended));
+            return new Ending(ended.outcome(), ended.blockers(), withCause(ended));
         } else if (failure instanceof ConnectionFailed) {
             return new Ending(Outcome.FAILED, Blockers.UNREACHABLE, text);
         } else if (failure instanceof StatementRefused refused) {

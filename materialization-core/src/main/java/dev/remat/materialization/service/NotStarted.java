@@ -50,13 +50,14 @@ public final class NotStarted {
                 0,
                 0,
                 false,
-                ending.blocker() == null ? List.of() : List.of(ending.blocker()),
+                ending.blockers(),
                 List.of(),
                 metrics,
                 request == null ? "" : request.plan().artifactUri(),
                 "",
                 "",
-                "");
+                "",
+                null);
         var record = new RunRecord(
                 identity,
                 ending.outcome(),

@@ -28,6 +28,11 @@ final class PlanFingerprint {
         parts.add(policy.ordering().id());
         parts.add(policy.onTruncate().id());
         parts.add(policy.shape().toString());
+        if (plan.isTyped()) {
+            plan.columns().forEach(column -> parts.add(column.toString()));
+            parts.add(plan.unavailableValue().map("unavailable "::concat).orElse("always sent"));
+            parts.add(policy.quality().onParseError().id());
+        }
         Arrays.stream(CdcColumn.values()).forEach(column -> parts.add(column.column() + ' ' + column.type()));
         Arrays.stream(ServingColumn.values()).forEach(column -> parts.add(column.column() + ' ' + column.type()));
         return sha256(String.join("\u0000", parts));

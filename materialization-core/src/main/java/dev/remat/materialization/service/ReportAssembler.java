@@ -5,11 +5,14 @@ import dev.remat.materialization.phase.RunFacts;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Percent;
+import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.TypedEvidence;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Turns what a run has found out into its report. Nothing in it depends on when or where the run happened. */
 final class ReportAssembler {
@@ -31,13 +34,43 @@ final class ReportAssembler {
                 facts.rows().orElse(0),
                 facts.deletedKeys().orElse(0),
                 ending.outcome() == Outcome.SUCCEEDED,
-                ending.blocker() == null ? List.of() : List.of(ending.blocker()),
+                blockers(plan, ending),
                 warnings,
                 metrics(plan, policy, facts, ending),
                 plan.artifactUri(),
                 "",
                 "",
-                "");
+                "",
+                typed(plan, policy, facts));
+    }
+
+    /** A failure without a code of its own says by its code whether the route is typed. */
+    private static List<String> blockers(ClickHouseCdcMaterializationPlan plan, Ending ending) {
+        return ending.blockers().stream()
+                .map(code -> plan.isTyped() && code.equals(Blockers.FAILED) ? Blockers.TYPED_FAILED : code)
+                .toList();
+    }
+
+    private static @Nullable TypedEvidence typed(
+            ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy, RunFacts facts) {
+        if (!plan.isTyped()) {
+            return null;
+        }
+        var quality = policy.quality();
+        return new TypedEvidence(
+                plan.columns().stream()
+                        .map(column -> new TypedEvidence.Column(
+                                column.name(),
+                                column.type().sql(),
+                                column.path().text(),
+                                column.required()))
+                        .toList(),
+                new TypedEvidence.SchemaPolicy(
+                        quality.onParseError().id(),
+                        quality.maxParseErrorRatio(),
+                        quality.drift().id(),
+                        policy.onSchemaChange().id()),
+                facts.quality().orElse(null));
     }
 
     private static SortedMap<String, Object> metrics(
@@ -57,7 +90,7 @@ final class ReportAssembler {
         metrics.put("guard_min_rows", policy.guards().minRows());
         metrics.put("guard_max_shrink", Percent.text(policy.guards().maxShrink()));
         plan.streamId().ifPresent(stream -> metrics.put("stream_id", stream));
-        if (ending.blocker() != null) {
+        if (!ending.blockers().isEmpty()) {
             metrics.put("error", ending.message());
         }
         putKnown(metrics, facts);
@@ -75,6 +108,9 @@ final class ReportAssembler {
             metrics.put("rows_truncate_events", facts.truncates());
         }
         facts.orderingConflicts().ifPresent(conflicts -> metrics.put("ordering_conflicts", conflicts));
+        if (!facts.schemaChanges().isEmpty()) {
+            metrics.put("schema_changes", facts.schemaChanges());
+        }
         facts.checksum().ifPresent(checksum -> metrics.put("checksum", checksum));
     }
 }

@@ -15,6 +15,8 @@ public record PayloadPath(List<Step> steps) {
     private static final Pattern STEP = Pattern.compile(
             "(?<dot>\\.)?(?:(?<key>[^.\\[\\]\"\\s]+)|\"(?<quoted>(?:[^\"\\\\]|\\\\[\"\\\\])+)\")|\\[(?<index>[0-9]{1,6})]");
 
+    private static final Pattern PLAIN_KEY = Pattern.compile("[^.\\[\\]\"\\s]+");
+
     public PayloadPath {
         steps = List.copyOf(steps);
         if (steps.isEmpty() || !(steps.get(0) instanceof Key)) {
@@ -49,6 +51,19 @@ public record PayloadPath(List<Step> steps) {
         return new PayloadPath(steps);
     }
 
+    /** The path as {@link #parse} reads it. */
+    public String text() {
+        var text = new StringBuilder();
+        for (Step step : steps) {
+            if (step instanceof Key key) {
+                text.append(text.isEmpty() ? "" : ".").append(key.text());
+            } else {
+                text.append('[').append(((Index) step).place()).append(']');
+            }
+        }
+        return text.toString();
+    }
+
     private static boolean joined(Matcher step, int at) {
         boolean isIndex = step.group("index") != null;
         boolean hasDot = step.group("dot") != null;
@@ -73,6 +88,13 @@ public record PayloadPath(List<Step> steps) {
             if (name.isEmpty() || name.chars().anyMatch(Character::isISOControl)) {
                 throw new InvalidTypedColumn("a payload key is not empty and has no control characters");
             }
+        }
+
+        /** The key as it stands in a path. */
+        String text() {
+            return PLAIN_KEY.matcher(name).matches()
+                    ? name
+                    : '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
         }
     }
 

@@ -142,7 +142,8 @@ class EvidenceWriterTest {
                 "clickhouse://serving.orders",
                 "",
                 "",
-                "");
+                "",
+                null);
         var statement = new StatementRecord("remat_1", "SELECT 1", Duration.ofMillis(12), 5, 0, "");
         var phase = new PhaseRecord("preflight", STARTED, Duration.ofMillis(15), true, List.of(statement));
         return result(report, Outcome.SUCCEEDED, "120 rows are published", List.of(phase));
@@ -166,7 +167,8 @@ class EvidenceWriterTest {
                 "clickhouse://serving.orders",
                 "",
                 "",
-                "");
+                "",
+                null);
         return result(report, Outcome.FAILED, error, List.of());
     }
 
