@@ -34,7 +34,7 @@ SELECT
     dpone_cdc_unique_key_json,
     dpone_cdc_payload_json,
     dpone_cdc_before_json,
-    if((dpone_cdc_stream_id = 'shop\'s \\ stream' AND (remat_source_order, dpone_cdc_ingested_at) <= ('00000210 000000', toDateTime64('2026-01-31 12:00:00.500000000', 9, 'UTC'))), 1, dpone_cdc_deleted),
+    if((dpone_cdc_stream_id = 'shop\'s \\ stream' AND (remat_source_order, dpone_cdc_ingested_at) <= ('00000210 000000', toDateTime64('2026-01-31 12:00:00.500000000', 9, 'UTC'))), 1, remat_counted.dpone_cdc_deleted) AS dpone_cdc_deleted,
     dpone_cdc_ingested_at,
     now64(3, 'UTC') AS dpone_cdc_materialized_at,
     remat_event_count,
@@ -84,7 +84,7 @@ FROM
         up_to_this AS (PARTITION BY dpone_cdc_stream_id, dpone_cdc_unique_key_hash ORDER BY remat_source_order, dpone_cdc_ingested_at, dpone_cdc_event_hash, dpone_cdc_stream_id, dpone_cdc_route_id, dpone_cdc_pipeline_name, dpone_cdc_source_schema, dpone_cdc_source_table, dpone_cdc_operation, dpone_cdc_position, dpone_cdc_sequence, dpone_cdc_unique_key_json, dpone_cdc_payload_json, dpone_cdc_before_json, dpone_cdc_deleted ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
         before_this AS (PARTITION BY dpone_cdc_stream_id, dpone_cdc_unique_key_hash ORDER BY remat_source_order, dpone_cdc_ingested_at, dpone_cdc_event_hash, dpone_cdc_stream_id, dpone_cdc_route_id, dpone_cdc_pipeline_name, dpone_cdc_source_schema, dpone_cdc_source_table, dpone_cdc_operation, dpone_cdc_position, dpone_cdc_sequence, dpone_cdc_unique_key_json, dpone_cdc_payload_json, dpone_cdc_before_json, dpone_cdc_deleted ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
         whole_key AS (PARTITION BY dpone_cdc_stream_id, dpone_cdc_unique_key_hash ORDER BY remat_source_order, dpone_cdc_ingested_at, dpone_cdc_event_hash, dpone_cdc_stream_id, dpone_cdc_route_id, dpone_cdc_pipeline_name, dpone_cdc_source_schema, dpone_cdc_source_table, dpone_cdc_operation, dpone_cdc_position, dpone_cdc_sequence, dpone_cdc_unique_key_json, dpone_cdc_payload_json, dpone_cdc_before_json, dpone_cdc_deleted ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
-)
+) AS remat_counted
 WHERE remat_seen = remat_distinct_events
   AND remat_seen_before = remat_distinct_events - 1
   AND throwIf(remat_least_key != remat_greatest_key, 'remat: one key hash, two keys') = 0

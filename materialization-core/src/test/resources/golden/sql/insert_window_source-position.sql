@@ -85,6 +85,6 @@ FROM
             WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC') AND NOT (lower(dpone_cdc_operation) = 'truncate')
         )
     )
-)
+) AS remat_counted
 WHERE remat_rank = 1
   AND throwIf(remat_least_key != remat_greatest_key, 'remat: one key hash, two keys') = 0

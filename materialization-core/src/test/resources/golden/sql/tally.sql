@@ -8,5 +8,8 @@ SELECT
     countIf(dpone_cdc_unique_key_hash = '' OR dpone_cdc_unique_key_json IN ('', '{}', 'null')) AS keys_without_key,
     countIf(dpone_cdc_event_hash = '') AS events_without_hash,
     countIf(arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['it\'s', 'order_id']) AS undeclared_keys,
-    anyIf(dpone_cdc_unique_key_json, arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['it\'s', 'order_id']) AS undeclared_example
+    anyIf(dpone_cdc_unique_key_json, arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['it\'s', 'order_id']) AS undeclared_example,
+    0 AS rows_withheld,
+    0 AS rows_with_failures,
+    0 AS rows_unavailable
 FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,15 @@ public record TableComment(String route, String run, String node) {
     /** The comment for a table that this run builds. */
     public static TableComment of(RunIdentity identity) {
         return new TableComment(identity.route(), identity.runId().text(), identity.node());
+    }
+
+    /** The comment on a quarantine table; it belongs to no run, and tells how long entries stay. */
+    public static String quarantine(Duration keep) {
+        return JSON.createObjectNode()
+                .put(MARK, "remat")
+                .put("purpose", "quarantine of values that did not fit their columns")
+                .put("keep_seconds", keep.toSeconds())
+                .toString();
     }
 
     /** Reads a table's comment; empty where it is not one of Remat's. */

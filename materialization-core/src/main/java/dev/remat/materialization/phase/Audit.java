@@ -1,7 +1,9 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
@@ -18,10 +20,12 @@ final class Audit {
 
     private final RunSession session;
     private final Dataset shadow;
+    private final ServingLayout layout;
 
-    Audit(RunSession session, Dataset shadow) {
+    Audit(RunSession session, Dataset shadow, ServingLayout layout) {
         this.session = session;
         this.shadow = shadow;
+        this.layout = layout;
     }
 
     /** Checks that every row has the identity that the plan says. */
@@ -43,6 +47,15 @@ final class Audit {
                         .formatted(faults.withoutHash()));
     }
 
+    /** Checks that no payload is served with a placeholder in place of a value. */
+    void checkUnavailable(Tally tally, ClickHouseCdcMaterializationPlan plan) {
+        failIf(
+                tally.unavailable() > 0,
+                Blockers.UNAVAILABLE_VALUE,
+                "%d rows hold '%s', which stands for a value that the source did not send; declare `columns` with on-unavailable = carry-forward, or have the source send whole rows"
+                        .formatted(tally.unavailable(), plan.unavailableValue().orElse("")));
+    }
+
     /** Checks that the numbers of the build fit the log and each other, and takes the shadow's checksum. */
     Content check(Tally tally, HighWaterMark mark, DeleteMode deleteMode) {
         long expectedEvents = mark.events() - mark.truncates();
@@ -56,8 +69,10 @@ final class Audit {
                             "the log had %d events at the high-water mark and %d when it was read: events came or went below the mark"
                                     .formatted(expectedEvents, tally.events()));
         }
-        Content content = Content.of(session.query(AuditSql.checksum(shadow)).get(0));
-        long expected = tally.keys() - (deleteMode == DeleteMode.EXCLUDE_DELETED ? tally.deletedKeys() : 0);
+        Content content =
+                Content.of(session.query(AuditSql.checksum(shadow, layout)).get(0));
+        long excluded = deleteMode == DeleteMode.EXCLUDE_DELETED ? tally.deletedKeys() : 0;
+        long expected = tally.keys() - excluded - tally.withheld();
         failIf(
                 content.rows() != expected,
                 Blockers.AUDIT,

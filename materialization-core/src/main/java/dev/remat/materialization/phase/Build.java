@@ -1,18 +1,25 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.clickhouse.StatementSummary;
+import dev.remat.materialization.phase.quality.FailedValues;
+import dev.remat.materialization.phase.quality.QuarantineTable;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.quality.Quality;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
+import dev.remat.materialization.sql.FillSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
 import java.util.List;
@@ -22,21 +29,35 @@ import java.util.stream.Collectors;
 /** Makes the shadow and fills it with the latest row of every key. */
 final class Build {
 
+    private final Catalog catalog;
     private final RunSession session;
+    private final ClickHouseCdcMaterializationPlan plan;
+    private final ClickHouseCdcMaterializationPolicy policy;
+    private final ServingLayout layout;
     private final Dataset shadow;
-    private final List<String> uniqueKey;
 
-    Build(RunSession session, RunTables tables, List<String> uniqueKey) {
+    Build(
+            Catalog catalog,
+            RunSession session,
+            RunTables tables,
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy) {
+        this.catalog = catalog;
         this.session = session;
+        this.plan = plan;
+        this.policy = policy;
+        this.layout = ServingLayout.of(plan);
         this.shadow = tables.shadow(session.identity().runId());
-        this.uniqueKey = uniqueKey;
     }
 
-    Tally build(LatestEvents latest, StrategyChoice choice, ClickHouseCdcMaterializationPolicy policy, Ground ground) {
+    Built build(LatestEvents latest, StrategyChoice choice, Ground ground) {
         String comment = TableComment.of(session.identity()).text();
-        session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), policy.shape(), comment), Map.of());
-        StatementSummary inserted =
-                fill(latest, choice.strategy(), BuildSettings.of(policy, choice.strategy(), ground.version()));
+        session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), layout, policy.shape(), comment), Map.of());
+        Map<String, String> settings = BuildSettings.of(policy, layout, choice.strategy(), ground.version());
+        StatementSummary inserted = fill(latest, choice.strategy(), settings);
+        if (FillSql.carriesForward(layout)) {
+            carryForward(latest, settings);
+        }
         Tally tally = tally(latest);
         if (inserted.writtenRows() > 0 && inserted.writtenRows() != tally.keys()) {
             throw RunEnded.failed(
@@ -44,14 +65,37 @@ final class Build {
                     "the server said that it wrote %d rows, and the shadow has %d"
                             .formatted(inserted.writtenRows(), tally.keys()));
         }
-        if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0) {
-            dropTombstones();
+        FailedValues failed = layout.isTyped() ? failedValues(tally) : FailedValues.NONE;
+        boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
+        if (excluded || tally.withheld() > 0) {
+            dropMarked(FillSql.NOT_SERVED);
         }
-        return tally;
+        return new Built(tally, failed);
     }
 
-    private void dropTombstones() {
-        List<String> partitions = session.query(BuildSql.tombstonePartitions(shadow)).stream()
+    /** Puts the rows that wait for values of earlier events again, with these values. */
+    private void carryForward(LatestEvents latest, Map<String, String> settings) {
+        if (session.query(FillSql.waiting(shadow)).get(0).number("waiting") > 0) {
+            session.execute(
+                    FillSql.carryForward(shadow, layout, plan.unavailable(), latest),
+                    BuildSettings.joining(settings, policy.limits()));
+            dropMarked(FillSql.WAITING);
+        }
+    }
+
+    /** Counts the values that do not fit and keeps them, while the rows that are withheld are still there. */
+    private FailedValues failedValues(Tally tally) {
+        Quality quality = policy.quality();
+        if (tally.withFailures() > 0 && quality.quarantines()) {
+            var table = quality.quarantine().of(plan.target());
+            new QuarantineTable(catalog, session, table, quality.quarantine().keep())
+                    .write(shadow, plan.target(), layout);
+        }
+        return FailedValues.in(shadow, layout, quality.sample(), session);
+    }
+
+    private void dropMarked(int mark) {
+        List<String> partitions = session.query(BuildSql.markedPartitions(shadow, mark)).stream()
                 .map(row -> row.string("partition_id"))
                 .toList();
         if (!partitions.isEmpty()) {
@@ -61,7 +105,7 @@ final class Build {
 
     private StatementSummary fill(LatestEvents latest, Strategy strategy, Map<String, String> settings) {
         try {
-            return session.execute(insert(shadow, latest, strategy), settings);
+            return session.execute(insert(shadow, plan, latest, strategy), settings);
         } catch (StatementRefused e) {
             if (!BuildSql.isCollision(String.valueOf(e.getMessage()))) {
                 throw e;
@@ -78,7 +122,8 @@ final class Build {
 
     /** Counts while the tombstones are still there. */
     private Tally tally(LatestEvents latest) {
-        Tally tally = Tally.of(session.query(AuditSql.tally(shadow, uniqueKey)).get(0));
+        Tally tally = Tally.of(session.query(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable()))
+                .get(0));
         if (tally.conflicts() == 0) {
             return tally;
         }
@@ -98,9 +143,19 @@ final class Build {
         return tally.conflictsWithoutDuplicates() + amongDuplicated;
     }
 
-    static String insert(Dataset shadow, LatestEvents latest, Strategy strategy) {
+    static String insert(
+            Dataset shadow, ClickHouseCdcMaterializationPlan plan, LatestEvents latest, Strategy strategy) {
+        var layout = ServingLayout.of(plan);
         return strategy == Strategy.ORDERED
-                ? BuildSql.insertInKeyOrder(shadow, latest)
-                : BuildSql.insertByWindow(shadow, latest);
+                ? FillSql.inKeyOrder(shadow, layout, plan.unavailable(), latest)
+                : FillSql.byWindow(shadow, layout, plan.unavailable(), latest);
     }
+
+    /**
+     * What was built.
+     *
+     * @param tally counts of all keys
+     * @param failed values that do not fit their columns
+     */
+    record Built(Tally tally, FailedValues failed) {}
 }

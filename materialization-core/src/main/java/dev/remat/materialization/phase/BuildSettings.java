@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Strategy;
@@ -13,14 +14,30 @@ final class BuildSettings {
     /** From here on a sort spills by a share of memory, and an absolute limit alone is ignored. */
     private static final ServerVersion SPILLS_BY_RATIO = ServerVersion.parse("25.1");
 
+    /** A statement grows with its columns; only this parser of ClickHouse keeps to JSON. */
+    static final Map<String, String> TYPED = Map.of("max_query_size", "16777216", "allow_simdjson", "1");
+
     private BuildSettings() {}
 
-    static Map<String, String> of(ClickHouseCdcMaterializationPolicy policy, Strategy strategy, ServerVersion version) {
+    /** The same for the statement that joins rows with values of earlier events: neither side has to fit into memory. */
+    static Map<String, String> joining(Map<String, String> build, Limits limits) {
+        Map<String, String> settings = new TreeMap<>(build);
+        settings.put("join_algorithm", "full_sorting_merge");
+        limits.memoryLimit()
+                .ifPresent(bytes -> settings.put("max_bytes_before_external_group_by", String.valueOf(bytes / 2)));
+        return settings;
+    }
+
+    static Map<String, String> of(
+            ClickHouseCdcMaterializationPolicy policy, ServingLayout layout, Strategy strategy, ServerVersion version) {
         Limits limits = policy.limits();
         Map<String, String> settings = new TreeMap<>();
         settings.put("insert_deduplicate", "0");
         if (strategy == Strategy.ORDERED) {
             settings.put("optimize_read_in_window_order", "1");
+        }
+        if (layout.isTyped()) {
+            settings.putAll(TYPED);
         }
         if (policy.shape().partitionBy().isPresent()) {
             settings.put("max_partitions_per_insert_block", "0");

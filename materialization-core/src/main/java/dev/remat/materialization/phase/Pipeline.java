@@ -6,15 +6,19 @@ import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
+import dev.remat.materialization.sql.FillSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.sql.SnapshotSql;
@@ -36,6 +40,7 @@ public final class Pipeline {
     private final RunTables tables;
     private final Catalog catalog;
     private final RunJournal journal;
+    private final ServingLayout layout;
     private final RunFacts facts = new RunFacts();
 
     public Pipeline(
@@ -48,6 +53,7 @@ public final class Pipeline {
         this.session = session;
         this.clock = clock;
         this.tables = new RunTables(plan.target());
+        this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
         this.journal = session.journal();
     }
@@ -70,12 +76,12 @@ public final class Pipeline {
         facts.strategy(choice);
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
         var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
-        Tally tally = stoppable(BUILD, () -> build(latest, choice, ground));
-        Content content = stoppable("audit", () -> audit(mark, tally));
+        Build.Built built = stoppable(BUILD, () -> build(latest, choice, ground));
+        Content content = stoppable("audit", () -> audit(mark, built));
         boolean exists = facts.targetExisted().orElse(false);
         Publish.Published published = journal.phase(
                 "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
-        afterwards("verify", () -> new Verify(catalog, session, tables).verify(published, content));
+        afterwards("verify", () -> new Verify(catalog, session, tables).verify(published, content, layout));
         afterwards("retire", () -> new Retire(catalog, session, tables, clock)
                 .retire(published.copy(), policy.retirement()));
     }
@@ -111,20 +117,22 @@ public final class Pipeline {
         var shadow = tables.shadow(identity.runId());
         var log = LogSource.upToAFutureMark(plan.cdc(), plan.stream());
         var strategy = policy.strategy() == Strategy.WINDOW ? Strategy.WINDOW : Strategy.ORDERED;
+        var layout = ServingLayout.of(plan);
         List<String> statements = new ArrayList<>();
         statements.add(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream())));
         statements.add(BuildSql.createShadow(
                 shadow,
                 policy.deleteMode(),
+                layout,
                 policy.shape(),
                 TableComment.of(identity).text()));
-        statements.add(Build.insert(shadow, LatestEvents.of(log, policy.ordering()), strategy));
-        statements.add(AuditSql.tally(shadow, plan.uniqueKey()));
-        if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED) {
-            statements.add(BuildSql.tombstonePartitions(shadow));
+        statements.add(Build.insert(shadow, plan, LatestEvents.of(log, policy.ordering()), strategy));
+        statements.add(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable()));
+        if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED || layout.isTyped()) {
+            statements.add(BuildSql.markedPartitions(shadow, FillSql.NOT_SERVED));
             statements.add(BuildSql.dropPartitions(shadow, List.of("<id of each of them>")));
         }
-        statements.add(AuditSql.checksum(shadow));
+        statements.add(AuditSql.checksum(shadow, layout));
         statements.add(Publish.sql(Publish.Method.EXCHANGE, tables, identity.runId()));
         return statements;
     }
@@ -160,17 +168,26 @@ public final class Pipeline {
         return mark;
     }
 
-    private Tally build(LatestEvents latest, StrategyChoice choice, Ground ground) {
-        Tally tally = new Build(session, tables, plan.uniqueKey()).build(latest, choice, policy, ground);
-        facts.tally(tally);
-        return tally;
+    private Build.Built build(LatestEvents latest, StrategyChoice choice, Ground ground) {
+        Build.Built built = new Build(catalog, session, tables, plan, policy).build(latest, choice, ground);
+        facts.tally(built.tally());
+        return built;
     }
 
-    private Content audit(HighWaterMark mark, Tally tally) {
-        var audit = new Audit(session, tables.shadow(session.identity().runId()));
+    private Content audit(HighWaterMark mark, Build.Built built) {
+        Tally tally = built.tally();
+        Dataset shadow = tables.shadow(session.identity().runId());
+        var audit = new Audit(session, shadow, layout);
         audit.checkKeys(tally.faults(), plan.uniqueKey());
+        audit.checkUnavailable(tally, plan);
         Content content = audit.check(tally, mark, policy.deleteMode());
         facts.audited(content);
+        if (plan.isTyped()) {
+            var quality = new QualityAudit(session, plan, policy);
+            QualityEvidence found = quality.look(built);
+            facts.quality(found);
+            quality.judge(found);
+        }
         audit.guard(content.rows(), facts.previousRows().orElse(0), policy);
         return content;
     }

@@ -3,10 +3,9 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
-import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
-import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
@@ -14,8 +13,6 @@ import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
-import dev.remat.materialization.sql.BuildSql;
-import dev.remat.materialization.sql.PublishSql;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -51,8 +48,8 @@ final class Preflight {
         Optional<TableInfo> log = log(plan.cdc());
         Optional<String> engine = targetDatabase(plan.target());
         target(plan.target());
-        if (engine.isPresent() && !policy.shape().equals(TableShape.DEFAULTS)) {
-            shape(policy);
+        if (engine.isPresent()) {
+            declared(plan, policy);
         }
         if (log.isEmpty() || !problems.isEmpty()) {
             throw RunEnded.failed(Blockers.PREFLIGHT, String.join("; ", problems));
@@ -117,15 +114,18 @@ final class Preflight {
         return engine;
     }
 
-    /** ClickHouse itself says whether it takes the declared shape: an empty table is made of it and dropped again. */
-    private void shape(ClickHouseCdcMaterializationPolicy policy) {
-        Dataset scratch = tables.shadow(session.identity().runId());
-        String comment = TableComment.of(session.identity()).text();
-        try {
-            session.settle(BuildSql.createShadow(scratch, policy.deleteMode(), policy.shape(), comment));
-            session.settle(PublishSql.dropAtOnce(scratch));
-        } catch (StatementRefused e) {
-            problems.add("ClickHouse does not take the `table` of the route: %s".formatted(e.getMessage()));
+    private void declared(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
+        if (!plan.isTyped() && policy.shape().equals(TableShape.DEFAULTS)) {
+            return;
+        }
+        var trial = new Trial(catalog, session, tables, plan, policy);
+        trial.run();
+        trial.defaults();
+        problems.addAll(trial.problems());
+        if (plan.isTyped() && policy.quality().quarantines()) {
+            var quarantine = policy.quality().quarantine();
+            problems.addAll(
+                    new QuarantineTable(catalog, session, quarantine.of(plan.target()), quarantine.keep()).problems());
         }
     }
 

@@ -13,6 +13,9 @@ import java.util.List;
  * @param conflicts keys whose latest event differs between the orderings
  * @param conflictsWithoutDuplicates those of them that have no duplicate delivery
  * @param conflictExamples key JSON of some of them
+ * @param withheld rows that are not served, because a column without NULL has no value
+ * @param withFailures rows with a value that does not fit its column
+ * @param unavailable rows of an untyped table whose payload holds the placeholder of a value that was not sent
  * @param faults what is wrong with keys and hashes
  */
 record Tally(
@@ -23,6 +26,9 @@ record Tally(
         long conflicts,
         long conflictsWithoutDuplicates,
         List<String> conflictExamples,
+        long withheld,
+        long withFailures,
+        long unavailable,
         KeyFaults faults) {
 
     static Tally of(Row row) {
@@ -34,6 +40,9 @@ record Tally(
                 row.number("conflicts"),
                 row.number("conflicts_without_duplicates"),
                 List.of(),
+                row.number("rows_withheld"),
+                row.number("rows_with_failures"),
+                row.number("rows_unavailable"),
                 new KeyFaults(
                         row.number("keys_without_key"),
                         row.number("events_without_hash"),
@@ -42,7 +51,18 @@ record Tally(
     }
 
     Tally withConflicts(long exact, List<String> examples) {
-        return new Tally(keys, deletedKeys, events, duplicates, exact, conflictsWithoutDuplicates, examples, faults);
+        return new Tally(
+                keys,
+                deletedKeys,
+                events,
+                duplicates,
+                exact,
+                conflictsWithoutDuplicates,
+                examples,
+                withheld,
+                withFailures,
+                unavailable,
+                faults);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
@@ -23,7 +24,7 @@ final class Verify {
         this.tables = tables;
     }
 
-    void verify(Publish.Published published, Content audited) {
+    void verify(Publish.Published published, Content audited, ServingLayout layout) {
         Optional<TableInfo> target = catalog.table(tables.target());
         if (target.filter(published.built()::isSameTable).isEmpty()) {
             throw RunEnded.failed(
@@ -32,7 +33,7 @@ final class Verify {
                             .formatted(tables.target()));
         }
         Content actual = Content.of(
-                session.querySettled(AuditSql.checksum(tables.target())).get(0));
+                session.querySettled(AuditSql.checksum(tables.target(), layout)).get(0));
         if (!actual.equals(audited)) {
             swapBack(published);
             throw RunEnded.failed(

@@ -3,15 +3,20 @@ package dev.remat.materialization.sql;
 import static dev.remat.materialization.log.CdcColumn.DELETED;
 import static dev.remat.materialization.log.CdcColumn.EVENT_HASH;
 import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
+import static dev.remat.materialization.log.CdcColumn.PAYLOAD_JSON;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_JSON;
 
-import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.quote.Quote;
+import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.TypedColumn;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Statements that count and compare; none of them changes anything. */
 public final class AuditSql {
@@ -19,11 +24,13 @@ public final class AuditSql {
     private AuditSql() {}
 
     /**
-     * One row with the counts of a freshly filled shadow, tombstones included.
+     * One row with the counts of a freshly filled shadow, rows that will not be served included.
      *
      * @param uniqueKey the declared key columns, with which the key JSON of every row is compared
+     * @param unavailable the placeholder of values that the source did not send, or null where there is none
      */
-    public static String tally(Dataset shadow, List<String> uniqueKey) {
+    public static String tally(
+            Dataset shadow, ServingLayout layout, List<String> uniqueKey, @Nullable String unavailable) {
         String declared = uniqueKey.stream().sorted().map(Quote::literal).collect(Collectors.joining(", "));
         return """
                 SELECT
@@ -36,8 +43,26 @@ public final class AuditSql {
                     countIf(%2$s = '' OR %3$s IN ('', '{}', 'null')) AS keys_without_key,
                     countIf(%4$s = '') AS events_without_hash,
                     countIf(arraySort(JSONExtractKeys(%3$s)) != [%5$s]) AS undeclared_keys,
-                    anyIf(%3$s, arraySort(JSONExtractKeys(%3$s)) != [%5$s]) AS undeclared_example
-                FROM %6$s""".formatted(DELETED, UNIQUE_KEY_HASH, UNIQUE_KEY_JSON, EVENT_HASH, declared, shadow.quoted());
+                    anyIf(%3$s, arraySort(JSONExtractKeys(%3$s)) != [%5$s]) AS undeclared_example,
+                    %6$s AS rows_withheld,
+                    %7$s AS rows_with_failures,
+                    %8$s AS rows_unavailable
+                FROM %9$s""".formatted(
+                        DELETED,
+                        UNIQUE_KEY_HASH,
+                        UNIQUE_KEY_JSON,
+                        EVENT_HASH,
+                        declared,
+                        layout.isTyped() ? "countIf(remat_withheld = 1)" : "0",
+                        layout.isTyped() ? "countIf(notEmpty(mapKeys(remat_parse_failures)))" : "0",
+                        layout.isTyped() || unavailable == null ? "0" : unavailableRows(unavailable),
+                        shadow.quoted());
+    }
+
+    /** Rows whose payload holds the placeholder as a JSON string, wherever in it. */
+    private static String unavailableRows(String unavailable) {
+        return "countIf(%s = 0 AND position(%s, %s) > 0)"
+                .formatted(DELETED, PAYLOAD_JSON, Quote.literal('"' + unavailable + '"'));
     }
 
     /** Key JSON of up to ten keys without duplicates whose winner differs between the orderings. */
@@ -120,10 +145,10 @@ public final class AuditSql {
     }
 
     /**
-     * One row: rows and an order-independent checksum over the columns of the log, 32 hex digits: the sum and the exclusive
-     * or of one 64-bit hash for each row.
+     * One row: rows and an order-independent checksum over the columns of the log and of the route, 32 hex digits: the sum
+     * and the exclusive or of one 64-bit hash for each row.
      */
-    public static String checksum(Dataset table) {
+    public static String checksum(Dataset table, ServingLayout layout) {
         return """
                 SELECT
                     count() AS rows,
@@ -135,7 +160,24 @@ public final class AuditSql {
                 (
                     SELECT cityHash64(%s) AS row_hash
                     FROM %s
-                )""".formatted(String.join(", ", CdcColumn.names()), table.quoted());
+                )""".formatted(hashed(layout), table.quoted());
+    }
+
+    private static String hashed(ServingLayout layout) {
+        List<String> parts = new ArrayList<>();
+        layout.log().forEach(column -> parts.add(column.column()));
+        layout.typed().forEach(column -> parts.add(hashed(column)));
+        return String.join(", ", parts);
+    }
+
+    /** The hash of anything and NULL is NULL, so NULL is told apart before; compounds go by their text. */
+    private static String hashed(TypedColumn column) {
+        String name = Quote.identifier(column.name());
+        if (column.type().holdsNull()) {
+            return "isNull(%1$s), assumeNotNull(%1$s)".formatted(name);
+        }
+        boolean isCompound = !column.type().inner().isEmpty() && !(column.type() instanceof ColumnType.LowCardinality);
+        return isCompound ? "toString(%s)".formatted(name) : name;
     }
 
     /** One number: rows of a table. */

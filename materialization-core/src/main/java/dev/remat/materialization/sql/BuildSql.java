@@ -3,12 +3,13 @@ package dev.remat.materialization.sql;
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.log.ServingColumn;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.quote.SqlFragment;
+import dev.remat.materialization.typed.TypedColumn;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,15 +20,16 @@ public final class BuildSql {
 
     private BuildSql() {}
 
-    /** Creates an empty shadow. Tombstones that will not be served get partitions of their own, to be dropped whole. */
-    public static String createShadow(Dataset shadow, DeleteMode deleteMode, TableShape shape, String comment) {
-        List<String> parts = new ArrayList<>(CdcColumn.definitions());
-        for (ServingColumn column : ServingColumn.values()) {
-            parts.add(column.column() + ' ' + column.type());
-        }
+    /**
+     * Creates an empty shadow. Rows that will not be served get partitions of their own, to be dropped whole: tombstones
+     * where they are excluded, and rows of typed tables that are withheld.
+     */
+    public static String createShadow(
+            Dataset shadow, DeleteMode deleteMode, ServingLayout layout, TableShape shape, String comment) {
+        List<String> parts = columns(layout);
         shape.indexes().forEach((name, index) -> parts.add("INDEX %s %s".formatted(Quote.identifier(name), index)));
         List<String> clauses = new ArrayList<>(List.of("ENGINE = MergeTree"));
-        partition(deleteMode, shape).ifPresent(key -> clauses.add("PARTITION BY " + key));
+        partition(deleteMode, layout, shape).ifPresent(key -> clauses.add("PARTITION BY " + key));
         if (!shape.primaryKey().isEmpty()) {
             clauses.add("PRIMARY KEY (%s)".formatted(commas(shape.primaryKey())));
         }
@@ -44,12 +46,45 @@ public final class BuildSql {
                 %s""".formatted(shadow.quoted(), String.join(",\n    ", parts), String.join("\n", clauses));
     }
 
-    private static Optional<String> partition(DeleteMode deleteMode, TableShape shape) {
-        Optional<String> declared = shape.partitionBy().map(SqlFragment::text);
-        return deleteMode == DeleteMode.TOMBSTONE
-                ? declared
-                : Optional.of(declared.map(key -> "(%s, %s)".formatted(CdcColumn.DELETED, key))
-                        .orElse(CdcColumn.DELETED.column()));
+    private static List<String> columns(ServingLayout layout) {
+        List<String> columns = new ArrayList<>();
+        layout.log().forEach(column -> columns.add(column.column() + ' ' + column.type()));
+        columns.add(ServingColumn.MATERIALIZED_AT.column() + ' ' + ServingColumn.MATERIALIZED_AT.type());
+        layout.typed().forEach(column -> columns.add(definition(column)));
+        layout.own().forEach(column -> columns.add(column.column() + ' ' + column.type()));
+        return columns;
+    }
+
+    private static String definition(TypedColumn column) {
+        return Quote.identifier(column.name())
+                + ' '
+                + column.type().sql()
+                + (column.description().isEmpty() ? "" : " COMMENT " + Quote.literal(column.description()))
+                + (column.codec() == null ? "" : " CODEC(%s)".formatted(column.codec()))
+                + (column.ttl() == null ? "" : " TTL " + column.ttl());
+    }
+
+    private static Optional<String> partition(DeleteMode deleteMode, ServingLayout layout, TableShape shape) {
+        List<String> keys = new ArrayList<>();
+        unserved(deleteMode, layout).ifPresent(keys::add);
+        shape.partitionBy().map(SqlFragment::text).ifPresent(keys::add);
+        return switch (keys.size()) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of(keys.get(0));
+            default -> Optional.of("(%s)".formatted(String.join(", ", keys)));
+        };
+    }
+
+    /** What tells rows that will not be served from others; empty where every row will. */
+    private static Optional<String> unserved(DeleteMode deleteMode, ServingLayout layout) {
+        boolean exclude = deleteMode == DeleteMode.EXCLUDE_DELETED;
+        if (!layout.isTyped()) {
+            return exclude ? Optional.of(CdcColumn.DELETED.column()) : Optional.empty();
+        }
+        return Optional.of(
+                exclude
+                        ? "greatest(%s, %s)".formatted(CdcColumn.DELETED, ServingColumn.WITHHELD)
+                        : ServingColumn.WITHHELD.column());
     }
 
     private static String settings(Map<String, String> settings) {
@@ -62,23 +97,17 @@ public final class BuildSql {
         return fragments.stream().map(SqlFragment::text).collect(Collectors.joining(", "));
     }
 
-    /** Fills the shadow by the reference statement. */
-    public static String insertByWindow(Dataset shadow, LatestEvents latest) {
-        return insert(shadow) + LatestEventSql.window(latest);
-    }
-
-    /** Fills the shadow by streaming through the log in key order. */
-    public static String insertInKeyOrder(Dataset shadow, LatestEvents latest) {
-        return insert(shadow) + LatestEventSql.ordered(latest);
-    }
-
-    /** Ids of the partitions that hold tombstones and nothing else, in a shadow of mode {@code exclude_deleted}. */
-    public static String tombstonePartitions(Dataset shadow) {
+    /**
+     * Ids of the partitions whose rows all have one mark.
+     *
+     * @param mark {@link FillSql#NOT_SERVED} or {@link FillSql#WAITING}
+     */
+    public static String markedPartitions(Dataset shadow, int mark) {
         return """
                 SELECT DISTINCT partition_id
                 FROM system.parts
-                WHERE database = %s AND table = %s AND active AND (partition = '1' OR startsWith(partition, '(1,'))
-                ORDER BY partition_id""".formatted(Quote.literal(shadow.database()), Quote.literal(shadow.table()));
+                WHERE database = %1$s AND table = %2$s AND active AND (partition = '%3$d' OR startsWith(partition, '(%3$d,'))
+                ORDER BY partition_id""".formatted(Quote.literal(shadow.database()), Quote.literal(shadow.table()), mark);
     }
 
     /** Takes whole partitions out of a table; touches no data file. */
@@ -94,22 +123,5 @@ public final class BuildSql {
     /** Whether the text of a failed build says that one key hash stands for two keys. */
     public static boolean isCollision(String error) {
         return error.contains(LatestEventSql.COLLISION);
-    }
-
-    private static String insert(Dataset shadow) {
-        return """
-                INSERT INTO %s
-                (
-                    %s,
-                    %s
-                )
-                """.formatted(
-                        shadow.quoted(),
-                        CdcColumn.list(4),
-                        String.join(
-                                ",\n    ",
-                                Arrays.stream(ServingColumn.values())
-                                        .map(ServingColumn::column)
-                                        .toList()));
     }
 }

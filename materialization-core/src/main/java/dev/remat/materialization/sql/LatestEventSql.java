@@ -11,6 +11,7 @@ import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.quote.Quote;
+import dev.remat.materialization.sql.typed.CarrySql;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -56,7 +57,7 @@ final class LatestEventSql {
                 %8$s
                         )
                     )
-                )
+                ) AS remat_counted
                 WHERE remat_rank = 1
                   AND %10$s""".formatted(
                         served(latest),
@@ -102,7 +103,7 @@ final class LatestEventSql {
                         up_to_this AS (%5$s ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
                         before_this AS (%5$s ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
                         whole_key AS (%5$s ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
-                )
+                ) AS remat_counted
                 WHERE remat_seen = remat_distinct_events
                   AND remat_seen_before = remat_distinct_events - 1
                   AND %7$s""".formatted(
@@ -113,6 +114,44 @@ final class LatestEventSql {
                 "PARTITION BY %s ORDER BY %s".formatted(partition(latest.log()), oldestFirst(latest.ordering())),
                 UNIQUE_KEY_JSON,
                 oneKeyPerHash());
+    }
+
+    /**
+     * The events of some keys, each at its first delivery, for {@link dev.remat.materialization.sql.typed.CarrySql}. What a
+     * truncate event has taken away is not among them.
+     */
+    static String places(LatestEvents latest, String keys) {
+        String remaining = latest.truncated().isEmpty() ? "1" : "NOT (%s)".formatted(isTruncated(latest));
+        return """
+                SELECT
+                    %1$s,
+                    if(%2$s = 1, '{}', remat_once.%3$s) AS %3$s,
+                    row_number() OVER (PARTITION BY %1$s ORDER BY %12$s) AS %5$s,
+                    lower(%6$s) IN ('insert', 'snapshot') OR %2$s = 1 AS %7$s
+                FROM
+                (
+                    SELECT *
+                    FROM
+                    (
+                %8$s
+                    )
+                    WHERE %9$s
+                    ORDER BY %4$s
+                    LIMIT 1 BY %1$s, %10$s
+                ) AS remat_once
+                WHERE %11$s""".formatted(
+                        UNIQUE_KEY_HASH,
+                        DELETED,
+                        CdcColumn.PAYLOAD_JSON,
+                        oldestFirst(latest.ordering()),
+                        CarrySql.PLACE,
+                        CdcColumn.OPERATION,
+                        CarrySql.STARTS,
+                        deliveries(latest.log()).indent(8).stripTrailing(),
+                        keys,
+                        EVENT_HASH,
+                        remaining,
+                        OrderSql.columns(latest.ordering()));
     }
 
     /**
@@ -143,7 +182,9 @@ final class LatestEventSql {
         String columns = CdcColumn.list(4);
         return latest.truncated().isEmpty()
                 ? columns
-                : columns.replace(DELETED.column(), "if(%s, 1, %s)".formatted(isTruncated(latest), DELETED));
+                : columns.replace(
+                        DELETED.column(),
+                        "if(%1$s, 1, remat_counted.%2$s) AS %2$s".formatted(isTruncated(latest), DELETED));
     }
 
     private static String isTruncated(LatestEvents latest) {

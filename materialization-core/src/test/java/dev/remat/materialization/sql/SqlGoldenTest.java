@@ -2,11 +2,17 @@ package dev.remat.materialization.sql;
 
 import dev.remat.materialization.golden.Golden;
 import dev.remat.materialization.log.StreamMark;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.quote.SqlFragment;
+import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.OnUnavailable;
+import dev.remat.materialization.typed.TypedColumn;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +30,20 @@ class SqlGoldenTest {
             new Dataset("analytics", "orders_cdc"), "shop's \\ stream", Instant.parse("2026-01-31T23:59:58.123Z"));
     private static final LogSource WHOLE_LOG = LogSource.whole(new Dataset("analytics", "orders_cdc"), null);
 
+    private static final Dataset QUARANTINE = new Dataset("serving", "orders_quarantine");
+    private static final ServingLayout UNTYPED = layout(List.of());
+    private static final ServingLayout TYPED = layout(List.of(
+            TypedColumn.of("id", ColumnType.parse("UInt64")).describedAs("the order's id"),
+            TypedColumn.of("notes", ColumnType.parse("Nullable(String)"))
+                    .whenUnavailable(OnUnavailable.CARRY_FORWARD)
+                    .compressedBy(new SqlFragment("ZSTD(3)")),
+            TypedColumn.of("tags", ColumnType.parse("Array(String)"))));
+
+    private static ServingLayout layout(List<TypedColumn> columns) {
+        return ServingLayout.of(new ClickHouseCdcMaterializationPlan(
+                new Dataset("analytics", "orders_cdc"), TARGET, List.of("id"), null, columns, null));
+    }
+
     private static final TableShape SHAPE = new TableShape(
             List.of(new SqlFragment("dpone_cdc_source_table"), new SqlFragment("dpone_cdc_unique_key_hash")),
             List.of(new SqlFragment("dpone_cdc_source_table")),
@@ -34,28 +54,51 @@ class SqlGoldenTest {
     static Stream<Map.Entry<String, String>> statements() {
         Map<String, String> sql = new TreeMap<>();
         for (DeleteMode mode : DeleteMode.values()) {
-            sql.put("create_shaped_" + mode.id(), BuildSql.createShadow(SHADOW, mode, SHAPE, "{}"));
+            sql.put("create_shaped_" + mode.id(), BuildSql.createShadow(SHADOW, mode, UNTYPED, SHAPE, "{}"));
             sql.put(
                     "create_shadow_" + mode.id(),
-                    BuildSql.createShadow(SHADOW, mode, TableShape.DEFAULTS, "{\"built_by\":\"remat\"}"));
+                    BuildSql.createShadow(SHADOW, mode, UNTYPED, TableShape.DEFAULTS, "{\"built_by\":\"remat\"}"));
+            sql.put("create_typed_" + mode.id(), BuildSql.createShadow(SHADOW, mode, TYPED, SHAPE, "{}"));
         }
         for (Ordering ordering : Ordering.values()) {
-            sql.put("insert_window_" + ordering.id(), BuildSql.insertByWindow(SHADOW, LatestEvents.of(LOG, ordering)));
-            sql.put("insert_truncated_" + ordering.id(), BuildSql.insertInKeyOrder(SHADOW, truncated(ordering)));
+            sql.put(
+                    "insert_window_" + ordering.id(),
+                    FillSql.byWindow(SHADOW, UNTYPED, null, LatestEvents.of(LOG, ordering)));
+            sql.put(
+                    "insert_truncated_" + ordering.id(),
+                    FillSql.inKeyOrder(SHADOW, UNTYPED, null, truncated(ordering)));
             sql.put("last_truncates_" + ordering.id(), SnapshotSql.lastTruncates(WHOLE_LOG, ordering));
             sql.put(
                     "insert_ordered_" + ordering.id(),
-                    BuildSql.insertInKeyOrder(SHADOW, LatestEvents.of(LOG, ordering)));
+                    FillSql.inKeyOrder(SHADOW, UNTYPED, null, LatestEvents.of(LOG, ordering)));
         }
-        sql.put("tombstone_partitions", BuildSql.tombstonePartitions(SHADOW));
+        sql.put("marked_partitions", BuildSql.markedPartitions(SHADOW, FillSql.NOT_SERVED));
+        sql.put(
+                "insert_typed",
+                FillSql.inKeyOrder(SHADOW, TYPED, "__unavailable", LatestEvents.of(LOG, Ordering.INGESTED_AT)));
+        sql.put(
+                "carry_forward",
+                FillSql.carryForward(SHADOW, TYPED, "__unavailable", truncated(Ordering.SOURCE_POSITION)));
+        sql.put("waiting", FillSql.waiting(SHADOW));
+        sql.put("quarantine_create", QuarantineSql.create(QUARANTINE, Duration.ofDays(30), "{}"));
+        sql.put("quarantine_keep", QuarantineSql.keep(QUARANTINE, Duration.ofHours(36), "{}"));
+        sql.put("quarantine_counts", QuarantineSql.counts(SHADOW));
+        sql.put("quarantine_samples", QuarantineSql.samples(SHADOW, 10));
+        sql.put("quarantine_carried", QuarantineSql.carried(SHADOW));
+        sql.put(
+                "quarantine_write",
+                QuarantineSql.write(QUARANTINE, SHADOW, TARGET, TYPED, "orders", "20260131T235959Z_0a1b2c"));
+        sql.put("tally_typed", AuditSql.tally(SHADOW, TYPED, List.of("order_id"), "__unavailable"));
+        sql.put("tally_unavailable", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id"), "__unavailable"));
+        sql.put("checksum_typed", AuditSql.checksum(TARGET, TYPED));
         sql.put("drop_partitions", BuildSql.dropPartitions(SHADOW, List.of("1", "d534")));
         sql.put("high_water_mark", SnapshotSql.highWaterMark(WHOLE_LOG));
-        sql.put("tally", AuditSql.tally(SHADOW, List.of("order_id", "it's")));
+        sql.put("tally", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id", "it's"), null));
         sql.put("conflicts_among_duplicated", AuditSql.conflictsAmongDuplicated(SHADOW, LOG));
         sql.put("conflict_examples", AuditSql.conflictExamples(SHADOW));
         sql.put("colliding_keys", AuditSql.collidingKeys(LOG));
         sql.put("repeated_keys", AuditSql.repeatedKeys(SHADOW));
-        sql.put("checksum", AuditSql.checksum(TARGET));
+        sql.put("checksum", AuditSql.checksum(TARGET, UNTYPED));
         sql.put("rows", AuditSql.rows(TARGET));
         sql.put("version", CatalogSql.version());
         sql.put("database", CatalogSql.database("it's"));

@@ -1,5 +1,6 @@
 package dev.remat.materialization.sql.typed;
 
+import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.typed.DeclaredResult;
 import dev.remat.materialization.typed.PayloadPath;
@@ -59,6 +60,11 @@ public final class TypedSql {
         String selected = String.join(",\n    ", output);
         return "%sSELECT\n    %s\nFROM\n(\n%s\n)"
                 .formatted(Definitions.mentionedIn(selected), selected, levels.over(source.select()));
+    }
+
+    /** One row with what columns get from a payload that has none of them. */
+    public static String defaults(List<TypedColumn> columns) {
+        return select(columns, List.of(), TypedSource.payloads("SELECT '{}' AS " + CdcColumn.PAYLOAD_JSON));
     }
 
     /** A document with carried values before its own. */

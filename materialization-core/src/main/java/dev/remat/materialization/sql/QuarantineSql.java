@@ -1,0 +1,158 @@
+package dev.remat.materialization.sql;
+
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
+import dev.remat.materialization.quote.Quote;
+import dev.remat.materialization.typed.TypedColumn;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Statements about values that do not fit their columns, and the table that keeps them. */
+public final class QuarantineSql {
+
+    private static final Map<String, String> COLUMNS = new LinkedHashMap<>();
+
+    static {
+        COLUMNS.put("target_dataset", "LowCardinality(String)");
+        COLUMNS.put("column_name", "LowCardinality(String)");
+        COLUMNS.put("clickhouse_type", "LowCardinality(String)");
+        COLUMNS.put("reason", "LowCardinality(String)");
+        COLUMNS.put("dpone_cdc_unique_key_hash", "String");
+        COLUMNS.put("dpone_cdc_unique_key_json", "String");
+        COLUMNS.put("dpone_cdc_position", "String");
+        COLUMNS.put("dpone_cdc_event_hash", "String");
+        COLUMNS.put("dpone_cdc_payload_json", "String");
+        COLUMNS.put("dpone_cdc_ingested_at", "DateTime64(3, 'UTC')");
+        COLUMNS.put("remat_route", "LowCardinality(String)");
+        COLUMNS.put("remat_run", "String");
+        COLUMNS.put("quarantined_at", "DateTime64(3, 'UTC')");
+    }
+
+    private QuarantineSql() {}
+
+    /** Types of the quarantine table's columns by name, in order. */
+    public static Map<String, String> columns() {
+        return Map.copyOf(COLUMNS);
+    }
+
+    /** Creates the table; an entry goes away some time after it was first written. */
+    public static String create(Dataset quarantine, Duration keep, String comment) {
+        String columns = COLUMNS.entrySet().stream()
+                .map(column -> column.getKey() + ' ' + column.getValue())
+                .collect(Collectors.joining(",\n    "));
+        return """
+                CREATE TABLE IF NOT EXISTS %s
+                (
+                    %s
+                )
+                ENGINE = MergeTree
+                ORDER BY (target_dataset, column_name, dpone_cdc_unique_key_hash, dpone_cdc_event_hash)
+                TTL %s
+                COMMENT %s""".formatted(quarantine.quoted(), columns, expiry(keep), Quote.literal(comment));
+    }
+
+    /** Changes how long entries stay. */
+    public static String keep(Dataset quarantine, Duration keep, String comment) {
+        return "ALTER TABLE %s MODIFY TTL %s, MODIFY COMMENT %s"
+                .formatted(quarantine.quoted(), expiry(keep), Quote.literal(comment));
+    }
+
+    private static String expiry(Duration keep) {
+        return "toDateTime(quarantined_at) + INTERVAL %d SECOND".formatted(keep.toSeconds());
+    }
+
+    /** One row for each column and reason: name, reason, number of rows. */
+    public static String counts(Dataset shadow) {
+        return """
+                SELECT
+                    toString(column_name) AS column_name,
+                    toString(failure) AS reason,
+                    count() AS rows
+                FROM %s
+                %s
+                GROUP BY column_name, reason
+                ORDER BY column_name, reason""".formatted(shadow.quoted(), EACH_FAILURE);
+    }
+
+    /** Some failing values in the order of key hash and column. */
+    public static String samples(Dataset shadow, int most) {
+        return """
+                SELECT
+                    toString(column_name) AS column_name,
+                    toString(failure) AS reason,
+                    dpone_cdc_unique_key_json AS key_json,
+                    dpone_cdc_position AS position,
+                    dpone_cdc_event_hash AS event_hash,
+                    substringUTF8(toValidUTF8(dpone_cdc_payload_json), 1, 500) AS payload
+                FROM %s
+                %s
+                ORDER BY dpone_cdc_unique_key_hash, column_name
+                LIMIT %d""".formatted(shadow.quoted(), EACH_FAILURE, most);
+    }
+
+    /** One row for each column that has carried values: name, number of rows. */
+    public static String carried(Dataset shadow) {
+        return """
+                SELECT
+                    toString(column_name) AS column_name,
+                    count() AS rows
+                FROM %s
+                ARRAY JOIN remat_carried_columns AS column_name
+                WHERE remat_withheld = 0
+                GROUP BY column_name
+                ORDER BY column_name""".formatted(shadow.quoted());
+    }
+
+    /** Writes the failing values of a shadow that the table does not have yet. */
+    public static String write(
+            Dataset quarantine, Dataset shadow, Dataset target, ServingLayout layout, String route, String run) {
+        return """
+                INSERT INTO %1$s
+                (
+                    %2$s
+                )
+                SELECT
+                    %3$s AS target_dataset,
+                    toString(column_name) AS failed_column,
+                    transform(failed_column, %4$s, %5$s, '') AS clickhouse_type,
+                    toString(failure) AS failed_for,
+                    dpone_cdc_unique_key_hash,
+                    dpone_cdc_unique_key_json,
+                    dpone_cdc_position,
+                    dpone_cdc_event_hash,
+                    dpone_cdc_payload_json,
+                    dpone_cdc_ingested_at,
+                    %6$s AS remat_route,
+                    %7$s AS remat_run,
+                    now64(3, 'UTC') AS quarantined_at
+                FROM %8$s
+                %9$s
+                WHERE (failed_column, failed_for, dpone_cdc_unique_key_hash, dpone_cdc_event_hash) NOT IN
+                (
+                    SELECT toString(column_name), toString(reason), dpone_cdc_unique_key_hash, dpone_cdc_event_hash
+                    FROM %1$s
+                    WHERE target_dataset = %3$s
+                )""".formatted(
+                quarantine.quoted(),
+                String.join(",\n    ", COLUMNS.keySet()),
+                Quote.literal(target.toString()),
+                texts(layout.typed().stream().map(TypedColumn::name).toList()),
+                texts(layout.typed().stream().map(column -> column.type().sql()).toList()),
+                Quote.literal(route),
+                Quote.literal(run),
+                shadow.quoted(),
+                EACH_FAILURE);
+    }
+
+    private static final String EACH_FAILURE = """
+            ARRAY JOIN
+                mapKeys(remat_parse_failures) AS column_name,
+                mapValues(remat_parse_failures) AS failure""";
+
+    private static String texts(List<String> texts) {
+        return texts.stream().map(Quote::literal).collect(Collectors.joining(", ", "[", "]"));
+    }
+}

@@ -1,0 +1,28 @@
+CREATE TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
+(
+    dpone_cdc_unique_key_hash String,
+    dpone_cdc_unique_key_json String,
+    dpone_cdc_operation LowCardinality(String),
+    dpone_cdc_position String,
+    dpone_cdc_event_hash String,
+    dpone_cdc_payload_json String,
+    dpone_cdc_deleted UInt8,
+    dpone_cdc_ingested_at DateTime64(3, 'UTC'),
+    dpone_cdc_materialized_at DateTime64(3, 'UTC'),
+    `id` UInt64 COMMENT 'the order\'s id',
+    `notes` Nullable(String) CODEC(ZSTD(3)),
+    `tags` Array(String),
+    remat_event_count UInt64,
+    remat_duplicate_count UInt64,
+    remat_ordering_conflict UInt8,
+    remat_withheld UInt8,
+    remat_parse_failures Map(LowCardinality(String), LowCardinality(String)),
+    remat_carried_columns Array(LowCardinality(String)),
+    INDEX `by\`position` dpone_cdc_position TYPE bloom_filter GRANULARITY 4
+)
+ENGINE = MergeTree
+PARTITION BY (greatest(dpone_cdc_deleted, remat_withheld), toYYYYMM(dpone_cdc_ingested_at))
+PRIMARY KEY (dpone_cdc_source_table)
+ORDER BY (dpone_cdc_source_table, dpone_cdc_unique_key_hash)
+SETTINGS `index_granularity` = '1024'
+COMMENT '{}'
