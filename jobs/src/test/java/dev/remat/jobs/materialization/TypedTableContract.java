@@ -2,10 +2,13 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.quality.Quality;
+import dev.remat.materialization.quote.SqlFragment;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.QualityEvidence;
@@ -13,6 +16,7 @@ import dev.remat.materialization.report.QualityEvidence.ParseFailures;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.DeclaredResult;
+import dev.remat.materialization.typed.OnUnavailable;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.List;
 import java.util.Map;
@@ -165,5 +169,148 @@ abstract class TypedTableContract extends MaterializationTestBase {
         });
         assertThat(values("n")).isEqualTo(Map.of("{\"id\":1}", "1"));
         assertThat(tables()).containsExactly("target");
+    }
+
+    @Test
+    void a32_fillsColumnsByNameWhateverTheOrderOfTheirDeclaration() {
+        insert(1, "{\"a\":\"1\",\"b\":\"2\"}");
+        passed(typed(column("a", "String"), column("b", "String")).run());
+
+        passed(typed(column("b", "String"), column("a", "String"))
+                .with(on(OnParseError.FAIL).with(OnSchemaChange.ALLOW))
+                .run());
+
+        assertThat(values("concat(a, b)")).isEqualTo(Map.of("{\"id\":1}", "12"));
+    }
+
+    @Test
+    void letsValuesExpireOnceTheyArePublishedAndNotBefore() {
+        insert(1, "{\"id\":1,\"card\":\"4111\"}");
+        TypedColumn expiring = column("card", "String")
+                .expiring(new SqlFragment("toDateTime(dpone_cdc_ingested_at) + INTERVAL 1 SECOND"))
+                .compressedBy(new SqlFragment("ZSTD(3)"))
+                .describedAs("gone after a second");
+
+        RunResult result = passed(typed(column("id", "UInt64"), expiring).run());
+
+        assertThat(result.report().warnings()).isEmpty();
+        String target = rebuild().plan().target().quoted();
+        assertThat(log.query("SHOW CREATE TABLE " + target).get(0).string("statement"))
+                .contains("`card` String COMMENT 'gone after a second' CODEC(ZSTD(3)) TTL toDateTime");
+        log.execute("OPTIMIZE TABLE %s FINAL".formatted(target));
+        assertThat(values("card")).isEqualTo(Map.of("{\"id\":1}", ""));
+    }
+
+    @Test
+    void refusesADefaultThatItsColumnDoesNotHold() {
+        insert(1, "{\"id\":1}");
+
+        RunResult result = ended(
+                typed(column("id", "UInt64"), column("n", "Int8").whenAbsent(DeclaredResult.value("300")))
+                        .run(),
+                Outcome.FAILED,
+                Blockers.PREFLIGHT);
+
+        assertThat(error(result)).contains("column 'n': its default 300 is no Int8 (out-of-range)");
+        assertThat(tables()).isEmpty();
+    }
+
+    @Test
+    void blocksMoreFailuresThanTheRouteAllows() {
+        insert(1, "{\"n\":1}");
+        insert(2, "{\"n\":\"x\"}");
+        insert(3, "{\"n\":3}");
+        Rebuild rebuild = typed(column("n", "Nullable(Int32)"));
+
+        passed(rebuild.with(POLICY.with(quality(OnParseError.QUARANTINE, 0.34))).run());
+        RunResult result = ended(
+                rebuild.with(POLICY.with(quality(OnParseError.QUARANTINE, 0.33)))
+                        .run(),
+                Outcome.FAILED,
+                Blockers.PARSE_QUARANTINE);
+
+        assertThat(error(result)).contains("1 of 3 rows", "max-parse-error-ratio is 33%");
+    }
+
+    @Test
+    void makesNullOfWhatDoesNotFitOnlyWhereNullCanBe() {
+        insert(1, "{\"n\":\"x\"}");
+        var policy = on(OnParseError.NULL);
+
+        passed(typed(column("n", "Nullable(Int32)")).with(policy).run());
+        RunResult result = ended(
+                typed(column("n", "Int32"))
+                        .with(policy.with(OnSchemaChange.ALLOW))
+                        .run(),
+                Outcome.FAILED,
+                Blockers.PARSE_QUARANTINE);
+
+        assertThat(error(result)).contains("1 rows have them in columns that hold no NULL");
+        assertThat(tables("quarantine")).isEmpty();
+    }
+
+    @Test
+    void a21_carriesTheLastKnownValueForwardOrFails() {
+        Rebuild rebuild = typed(column("id", "UInt64"), column("doc", "Nullable(String)"));
+        log.append(List.of(
+                event(1, "insert", "1", "", "{\"id\":1,\"doc\":\"first\"}", 1),
+                event(1, "update", "2", "", "{\"id\":1,\"doc\":\"second\"}", 2),
+                event(1, "update", "3", "", "{\"id\":1,\"doc\":\"__debezium_unavailable_value\"}", 3),
+                event(2, "insert", "4", "", "{\"id\":2,\"doc\":\"mine\"}", 4),
+                event(2, "update", "5", "", "{\"id\":2}", 5),
+                event(3, "insert", "6", "", "{\"id\":3,\"doc\":null}", 6),
+                event(3, "update", "7", "", "{\"id\":3}", 7)));
+        // Delivered again, the first version is no newer than it was.
+        log.append(List.of(
+                event(1, "insert", "1", "", "{\"id\":1,\"doc\":\"first\"}", 1).redeliveredAt(1_767_225_699_000L)));
+
+        for (OnUnavailable mode : OnUnavailable.values()) {
+            var plan = unavailable(rebuild, mode);
+            RunResult result =
+                    rebuild.with(plan).with(on(OnParseError.QUARANTINE)).run();
+            if (mode == OnUnavailable.FAIL) {
+                ended(result, Outcome.FAILED, Blockers.PARSE_QUARANTINE);
+                assertThat(error(result)).contains("the source did not send doc");
+            } else {
+                passed(result);
+                assertThat(values("ifNull(doc, 'NULL')"))
+                        .isEqualTo(Map.of("{\"id\":1}", "second", "{\"id\":2}", "mine", "{\"id\":3}", "NULL"));
+                assertThat(found(result).carried()).containsExactly(new QualityEvidence.Carried("doc", 3));
+            }
+        }
+    }
+
+    private static ClickHouseCdcMaterializationPlan unavailable(Rebuild rebuild, OnUnavailable mode) {
+        var plan = rebuild.plan();
+        return new ClickHouseCdcMaterializationPlan(
+                plan.cdc(),
+                plan.target(),
+                plan.uniqueKey(),
+                plan.stream(),
+                plan.columns().stream()
+                        .map(column -> column.name().equals("doc") ? column.whenUnavailable(mode) : column)
+                        .toList(),
+                "__debezium_unavailable_value");
+    }
+
+    @Test
+    void a21_neverServesAPlaceholderInAnUntypedTable() {
+        insert(1, "{\"id\":1,\"doc\":\"__debezium_unavailable_value\"}");
+        var plan = rebuild().plan();
+
+        RunResult result = ended(
+                rebuild()
+                        .with(new ClickHouseCdcMaterializationPlan(
+                                plan.cdc(),
+                                plan.target(),
+                                plan.uniqueKey(),
+                                plan.stream(),
+                                List.of(),
+                                "__debezium_unavailable_value"))
+                        .run(),
+                Outcome.FAILED,
+                Blockers.UNAVAILABLE_VALUE);
+
+        assertThat(error(result)).contains("1 rows hold '__debezium_unavailable_value'");
     }
 }

@@ -53,6 +53,9 @@ final class Build {
     Built build(LatestEvents latest, StrategyChoice choice, Ground ground) {
         String comment = TableComment.of(session.identity()).text();
         session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), layout, policy.shape(), comment), Map.of());
+        if (layout.expires()) {
+            session.execute(BuildSql.keepFromExpiring(shadow), Map.of());
+        }
         Map<String, String> settings = BuildSettings.of(policy, layout, choice.strategy(), ground.version());
         StatementSummary inserted = fill(latest, choice.strategy(), settings);
         if (FillSql.carriesForward(layout)) {

@@ -82,8 +82,14 @@ public final class Pipeline {
         Publish.Published published = journal.phase(
                 "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
         afterwards("verify", () -> new Verify(catalog, session, tables).verify(published, content, layout));
-        afterwards("retire", () -> new Retire(catalog, session, tables, clock)
-                .retire(published.copy(), policy.retirement()));
+        afterwards("retire", () -> retire(published));
+    }
+
+    private void retire(Publish.Published published) {
+        if (layout.expires()) {
+            session.settle(BuildSql.expire(plan.target()));
+        }
+        new Retire(catalog, session, tables, clock).retire(published.copy(), policy.retirement());
     }
 
     /**

@@ -53,6 +53,11 @@ public record ServingLayout(List<CdcColumn> log, List<TypedColumn> typed, List<S
         return !typed.isEmpty();
     }
 
+    /** Whether values of some columns expire. */
+    public boolean expires() {
+        return typed.stream().anyMatch(column -> column.ttl() != null);
+    }
+
     /** Type of every column by name, in order. */
     public Map<String, String> types() {
         Map<String, String> types = new LinkedHashMap<>();

@@ -110,6 +110,16 @@ public final class BuildSql {
                 ORDER BY partition_id""".formatted(Quote.literal(shadow.database()), Quote.literal(shadow.table()), mark);
     }
 
+    /** Keeps values from expiring until {@link #expire}, also under another name: what was audited must be what is published. */
+    public static String keepFromExpiring(Dataset table) {
+        return "SYSTEM STOP TTL MERGES %s".formatted(table.quoted());
+    }
+
+    /** Lets values expire again. */
+    public static String expire(Dataset table) {
+        return "SYSTEM START TTL MERGES %s".formatted(table.quoted());
+    }
+
     /** Takes whole partitions out of a table; touches no data file. */
     public static String dropPartitions(Dataset table, List<String> partitionIds) {
         return "ALTER TABLE %s %s"

@@ -79,6 +79,8 @@ class SqlGoldenTest {
         sql.put(
                 "carry_forward",
                 FillSql.carryForward(SHADOW, TYPED, "__unavailable", truncated(Ordering.SOURCE_POSITION)));
+        sql.put("keep_from_expiring", BuildSql.keepFromExpiring(SHADOW));
+        sql.put("expire", BuildSql.expire(TARGET));
         sql.put("waiting", FillSql.waiting(SHADOW));
         sql.put("quarantine_create", QuarantineSql.create(QUARANTINE, Duration.ofDays(30), "{}"));
         sql.put("quarantine_keep", QuarantineSql.keep(QUARANTINE, Duration.ofHours(36), "{}"));

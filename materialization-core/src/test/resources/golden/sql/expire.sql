@@ -1,0 +1,1 @@
+SYSTEM START TTL MERGES `serving`.`orders`

@@ -1,0 +1,1 @@
+SYSTEM STOP TTL MERGES `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
