@@ -1,6 +1,7 @@
 package dev.remat.materialization.evidence;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
@@ -23,16 +24,20 @@ public final class EvidenceJson {
     private static final DateTimeFormatter MILLIS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+    /** Jackson writes fractions itself, so that they do not depend on the version of Java. */
     private static final ObjectWriter WRITER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .build()
             .writer(printer());
 
     private EvidenceJson() {}
 
-    /** {@code cdc_materialization.json}. */
+    /** {@code cdc_materialization.json}, or {@code cdc_typed_materialization.json} for the report of a typed route. */
     public static String report(ClickHouseCdcMaterializationReport report) {
-        return text(reportFields(report));
+        Map<String, Object> fields = reportFields(report);
+        report.typedEvidence().ifPresent(typed -> fields.putAll(TypedJson.fields(typed)));
+        return text(fields);
     }
 
     /** {@code run.json}. */

@@ -28,7 +28,9 @@ final class LatestPointer {
         newest.put("outcome", run.outcome().id());
         newest.put("passed", result.report().passed());
         newest.put("finished_at", EvidenceJson.time(run.finishedAt()));
-        newest.put("path", run.identity().runId() + "/" + EvidenceWriter.REPORT_JSON);
+        newest.put(
+                "path",
+                run.identity().runId() + "/" + ReportFiles.of(result.report()).json());
         Map<String, @Nullable Object> fields = new TreeMap<>();
         fields.put("schema_version", "remat.latest.v1");
         fields.put("route", run.identity().route());

@@ -8,8 +8,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The published evidence of one run, {@code cdc_materialization.json}. Field names are a public contract of schema
- * {@value #SCHEMA_VERSION}; they are never renamed or retyped. Deterministic: the same log up to the same high-water
+ * The published evidence of one run, {@code cdc_materialization.json} or, of a typed route, {@code
+ * cdc_typed_materialization.json}. Field names are a public contract of schemas {@value #SCHEMA_VERSION} and {@value
+ * #TYPED_SCHEMA_VERSION}; they are never renamed or retyped. Deterministic: the same log up to the same high-water
  * mark and the same plan give an equal report, paths aside.
  *
  * @param cdcDataset the log, {@code database.table}
@@ -49,6 +50,9 @@ public record ClickHouseCdcMaterializationReport(
 
     public static final String SCHEMA_VERSION = "dpone.cdc_clickhouse_materialization.v1";
 
+    /** The schema of a report with {@link #typed}, {@code cdc_typed_materialization.json}. */
+    public static final String TYPED_SCHEMA_VERSION = "dpone.cdc_clickhouse_typed_materialization.v1";
+
     public ClickHouseCdcMaterializationReport {
         uniqueKey = List.copyOf(uniqueKey);
         blockers = List.copyOf(blockers);
@@ -59,5 +63,31 @@ public record ClickHouseCdcMaterializationReport(
     /** What a typed route says beyond an untyped one; empty for an untyped one. */
     public Optional<TypedEvidence> typedEvidence() {
         return Optional.ofNullable(typed);
+    }
+
+    /** What was found in the rows of a typed route; empty for an untyped one, and where the run ended before. */
+    public Optional<QualityEvidence> quality() {
+        return typedEvidence().flatMap(TypedEvidence::quality);
+    }
+
+    /** The same report, written to these places. */
+    public ClickHouseCdcMaterializationReport withPaths(String directory, String json, String markdown) {
+        return new ClickHouseCdcMaterializationReport(
+                cdcDataset,
+                targetDataset,
+                uniqueKey,
+                deleteMode,
+                rowsSourceEvents,
+                rowsMaterialized,
+                rowsDeleted,
+                passed,
+                blockers,
+                warnings,
+                metrics,
+                artifactUri,
+                directory,
+                json,
+                markdown,
+                typed);
     }
 }

@@ -50,14 +50,14 @@ public final class NotStarted {
                 0,
                 0,
                 false,
-                ending.blockers(),
+                request == null ? ending.blockers() : ReportAssembler.blockers(request.plan(), ending),
                 List.of(),
                 metrics,
                 request == null ? "" : request.plan().artifactUri(),
                 "",
                 "",
                 "",
-                null);
+                request == null ? null : ReportAssembler.typed(request.plan(), request.policy(), null));
         var record = new RunRecord(
                 identity,
                 ending.outcome(),

@@ -8,6 +8,7 @@ import dev.remat.materialization.policy.Percent;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.TypedEvidence;
 import java.util.List;
 import java.util.SortedMap;
@@ -41,18 +42,21 @@ final class ReportAssembler {
                 "",
                 "",
                 "",
-                typed(plan, policy, facts));
+                typed(plan, policy, facts.quality().orElse(null)));
     }
 
     /** A failure without a code of its own says by its code whether the route is typed. */
-    private static List<String> blockers(ClickHouseCdcMaterializationPlan plan, Ending ending) {
+    static List<String> blockers(ClickHouseCdcMaterializationPlan plan, Ending ending) {
         return ending.blockers().stream()
                 .map(code -> plan.isTyped() && code.equals(Blockers.FAILED) ? Blockers.TYPED_FAILED : code)
                 .toList();
     }
 
-    private static @Nullable TypedEvidence typed(
-            ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy, RunFacts facts) {
+    /** What a typed route declares, with what was found in its rows, if they were looked at; null for an untyped one. */
+    static @Nullable TypedEvidence typed(
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            @Nullable QualityEvidence found) {
         if (!plan.isTyped()) {
             return null;
         }
@@ -70,7 +74,7 @@ final class ReportAssembler {
                         quality.maxParseErrorRatio(),
                         quality.drift().id(),
                         policy.onSchemaChange().id()),
-                facts.quality().orElse(null));
+                found);
     }
 
     private static SortedMap<String, Object> metrics(
