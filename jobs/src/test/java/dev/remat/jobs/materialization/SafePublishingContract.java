@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A run that must not publish leaves the target as it was, and its evidence says why. */
@@ -38,11 +39,31 @@ abstract class SafePublishingContract extends PublishedTargetBase {
     }
 
     @Test
-    void holdsTheRunWhenEveryKeyIsDeleted() {
+    void a16HoldsTheRunWhenEveryKeyIsDeletedUnlessTheRouteAllowsThat() {
         log.append(List.of(event(1, "delete", "3", "", "{}", 3), event(2, "delete", "4", "", "{}", 4)));
         RunResult held = ended(rebuild().run(), Outcome.HELD, Blockers.GUARD_EMPTY);
         assertThat(held.report().rowsDeleted()).isEqualTo(2);
         assertUntouched();
+
+        passed(rebuild().with(POLICY.with(new Guards(true, 0, 1))).run());
+        assertThat(served()).isEmpty();
+    }
+
+    @Test
+    void a15HoldsTheRunWhenMostKeysVanish() {
+        log.append(IntStream.rangeClosed(3, 20)
+                .mapToObj(key -> event(key, "insert", "2", "", "{\"v\":0}", 2))
+                .toList());
+        passed(rebuild().run());
+        log.append(IntStream.rangeClosed(3, 20)
+                .mapToObj(key -> event(key, "delete", "3", "", "{}", 3))
+                .toList());
+        Rebuild guarded = rebuild().with(POLICY.with(new Guards(false, 0, 0.5)));
+
+        RunResult held = ended(guarded.run(), Outcome.HELD, Blockers.GUARD_MAX_SHRINK);
+
+        assertThat(error(held)).contains("90.0% of the 20 previous rows", "max-shrink is 50%");
+        assertThat(served()).hasSize(20);
     }
 
     @Test

@@ -2,21 +2,15 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.quality.OnParseError;
-import dev.remat.materialization.quality.Quality;
 import dev.remat.materialization.quote.SqlFragment;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
-import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.QualityEvidence.ParseFailures;
 import dev.remat.materialization.report.RunResult;
-import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.DeclaredResult;
-import dev.remat.materialization.typed.OnUnavailable;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.List;
 import java.util.Map;
@@ -25,33 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Payloads become values of declared columns, and what does not fit is named. */
-abstract class TypedTableContract extends MaterializationTestBase {
-
-    static TypedColumn column(String name, String type) {
-        return TypedColumn.of(name, ColumnType.parse(type));
-    }
-
-    Rebuild typed(TypedColumn... columns) {
-        Rebuild untyped = rebuild();
-        return untyped.with(untyped.plan().with(List.of(columns)));
-    }
-
-    static ClickHouseCdcMaterializationPolicy on(OnParseError mode) {
-        return POLICY.with(quality(mode, 1.0));
-    }
-
-    static Quality quality(OnParseError mode, double ratio) {
-        Quality defaults = Quality.DEFAULTS;
-        return new Quality(mode, ratio, defaults.quarantine(), defaults.drift(), List.of(), 10, List.of());
-    }
-
-    static QualityEvidence found(RunResult result) {
-        return result.report().typedEvidence().orElseThrow().quality().orElseThrow();
-    }
-
-    private void insert(int key, String payload) {
-        log.append(List.of(event(key, "insert", String.valueOf(key), "", payload, key)));
-    }
+abstract class TypedTableContract extends TypedRebuildBase {
 
     @Test
     void readsPayloadsIntoColumnsBesideThoseOfTheLog() {
@@ -113,10 +81,6 @@ abstract class TypedTableContract extends MaterializationTestBase {
                         "nNullable(Int32)not-a-number{\"id\":1,\"n\":\"13abc\"}");
     }
 
-    private String quarantine() {
-        return rebuild().plan().target().sibling("target_quarantine").quoted();
-    }
-
     @ParameterizedTest
     @EnumSource(DeleteMode.class)
     void leavesOutWhatWasDeleted(DeleteMode mode) {
@@ -133,54 +97,6 @@ abstract class TypedTableContract extends MaterializationTestBase {
                 .isEqualTo(kept ? Map.of("{\"id\":1}", "1 1", "{\"id\":2}", "2 0") : Map.of("{\"id\":1}", "1 1"));
         assertThat(result.report().rowsDeleted()).isEqualTo(1);
         assertThat(found(result).rowsChecked()).isEqualTo(1);
-    }
-
-    @Test
-    void a22_tellsAbsentNullAndValueApart() {
-        insert(1, "{}");
-        insert(2, "{\"n\":null}");
-        insert(3, "{\"n\":0}");
-        TypedColumn declared = column("m", "Int32")
-                .at(dev.remat.materialization.typed.PayloadPath.key("n"))
-                .whenAbsent(DeclaredResult.value("-1"));
-
-        RunResult result = passed(typed(column("n", "Nullable(Int32)").whenAbsent(DeclaredResult.value("7")), declared)
-                .with(on(OnParseError.QUARANTINE))
-                .run());
-
-        assertThat(values("concat(ifNull(toString(n), 'NULL'), ' ', toString(m))"))
-                .isEqualTo(Map.of("{\"id\":1}", "7 -1", "{\"id\":3}", "0 0"));
-        assertThat(found(result).failures()).containsExactly(new ParseFailures("m", "Int32", "null-not-allowed", 1));
-    }
-
-    @Test
-    void a33_namesTheRowAndKeepsTheOldTableWhenAColumnStartsToCarryTexts() {
-        insert(1, "{\"id\":1,\"n\":1}");
-        Rebuild rebuild = typed(column("id", "UInt64"), column("n", "Int32"));
-        passed(rebuild.run());
-        log.append(List.of(event(1, "update", "9", "", "{\"id\":1,\"n\":\"12abc\"}", 9)));
-
-        RunResult result = ended(rebuild.run(), Outcome.FAILED, Blockers.PARSE_QUARANTINE);
-
-        assertThat(error(result)).contains("n not-a-number 1 times");
-        assertThat(found(result).samples()).hasSize(1).first().satisfies(sample -> {
-            assertThat(sample.keyJson()).isEqualTo("{\"id\":1}");
-            assertThat(sample.payload()).contains("12abc");
-        });
-        assertThat(values("n")).isEqualTo(Map.of("{\"id\":1}", "1"));
-        assertThat(tables()).containsExactly("target");
-    }
-
-    @Test
-    void a32_fillsColumnsByNameWhateverTheOrderOfTheirDeclaration() {
-        insert(1, "{\"a\":\"1\",\"b\":\"2\"}");
-        passed(typed(column("a", "String"), column("b", "String")).run());
-
-        passed(typed(column("b", "String"), column("a", "String"))
-                .with(on(OnParseError.FAIL).with(OnSchemaChange.ALLOW))
-                .run());
-
-        assertThat(values("concat(a, b)")).isEqualTo(Map.of("{\"id\":1}", "12"));
     }
 
     @Test
@@ -247,70 +163,5 @@ abstract class TypedTableContract extends MaterializationTestBase {
 
         assertThat(error(result)).contains("1 rows have them in columns that hold no NULL");
         assertThat(tables("quarantine")).isEmpty();
-    }
-
-    @Test
-    void a21_carriesTheLastKnownValueForwardOrFails() {
-        Rebuild rebuild = typed(column("id", "UInt64"), column("doc", "Nullable(String)"));
-        log.append(List.of(
-                event(1, "insert", "1", "", "{\"id\":1,\"doc\":\"first\"}", 1),
-                event(1, "update", "2", "", "{\"id\":1,\"doc\":\"second\"}", 2),
-                event(1, "update", "3", "", "{\"id\":1,\"doc\":\"__debezium_unavailable_value\"}", 3),
-                event(2, "insert", "4", "", "{\"id\":2,\"doc\":\"mine\"}", 4),
-                event(2, "update", "5", "", "{\"id\":2}", 5),
-                event(3, "insert", "6", "", "{\"id\":3,\"doc\":null}", 6),
-                event(3, "update", "7", "", "{\"id\":3}", 7)));
-        // Delivered again, the first version is no newer than it was.
-        log.append(List.of(
-                event(1, "insert", "1", "", "{\"id\":1,\"doc\":\"first\"}", 1).redeliveredAt(1_767_225_699_000L)));
-
-        for (OnUnavailable mode : OnUnavailable.values()) {
-            var plan = unavailable(rebuild, mode);
-            RunResult result =
-                    rebuild.with(plan).with(on(OnParseError.QUARANTINE)).run();
-            if (mode == OnUnavailable.FAIL) {
-                ended(result, Outcome.FAILED, Blockers.PARSE_QUARANTINE);
-                assertThat(error(result)).contains("the source did not send doc");
-            } else {
-                passed(result);
-                assertThat(values("ifNull(doc, 'NULL')"))
-                        .isEqualTo(Map.of("{\"id\":1}", "second", "{\"id\":2}", "mine", "{\"id\":3}", "NULL"));
-                assertThat(found(result).carried()).containsExactly(new QualityEvidence.Carried("doc", 3));
-            }
-        }
-    }
-
-    private static ClickHouseCdcMaterializationPlan unavailable(Rebuild rebuild, OnUnavailable mode) {
-        var plan = rebuild.plan();
-        return new ClickHouseCdcMaterializationPlan(
-                plan.cdc(),
-                plan.target(),
-                plan.uniqueKey(),
-                plan.stream(),
-                plan.columns().stream()
-                        .map(column -> column.name().equals("doc") ? column.whenUnavailable(mode) : column)
-                        .toList(),
-                "__debezium_unavailable_value");
-    }
-
-    @Test
-    void a21_neverServesAPlaceholderInAnUntypedTable() {
-        insert(1, "{\"id\":1,\"doc\":\"__debezium_unavailable_value\"}");
-        var plan = rebuild().plan();
-
-        RunResult result = ended(
-                rebuild()
-                        .with(new ClickHouseCdcMaterializationPlan(
-                                plan.cdc(),
-                                plan.target(),
-                                plan.uniqueKey(),
-                                plan.stream(),
-                                List.of(),
-                                "__debezium_unavailable_value"))
-                        .run(),
-                Outcome.FAILED,
-                Blockers.UNAVAILABLE_VALUE);
-
-        assertThat(error(result)).contains("1 rows hold '__debezium_unavailable_value'");
     }
 }

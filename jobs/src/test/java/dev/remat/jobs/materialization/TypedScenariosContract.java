@@ -1,0 +1,216 @@
+package dev.remat.jobs.materialization;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.policy.OnSchemaChange;
+import dev.remat.materialization.quality.OnParseError;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.QualityEvidence;
+import dev.remat.materialization.report.QualityEvidence.ParseFailures;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.typed.DeclaredResult;
+import dev.remat.materialization.typed.OnUnavailable;
+import dev.remat.materialization.typed.TypedColumn;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Situations that broke systems like this one, in typed tables. */
+abstract class TypedScenariosContract extends TypedRebuildBase {
+
+    @Test
+    void a21CarriesTheLastKnownValueForwardOrFails() {
+        Rebuild rebuild = typed(column("id", "UInt64"), column("doc", "Nullable(String)"));
+        log.append(List.of(
+                event(1, "insert", "1", "", "{\"id\":1,\"doc\":\"first\"}", 1),
+                event(1, "update", "2", "", "{\"id\":1,\"doc\":\"second\"}", 2),
+                event(1, "update", "3", "", "{\"id\":1,\"doc\":\"__debezium_unavailable_value\"}", 3),
+                event(2, "insert", "4", "", "{\"id\":2,\"doc\":\"mine\"}", 4),
+                event(2, "update", "5", "", "{\"id\":2}", 5),
+                event(3, "insert", "6", "", "{\"id\":3,\"doc\":null}", 6),
+                event(3, "update", "7", "", "{\"id\":3}", 7)));
+        // Delivered again, the first version is no newer than it was.
+        log.append(List.of(
+                event(1, "insert", "1", "", "{\"id\":1,\"doc\":\"first\"}", 1).redeliveredAt(1_767_225_699_000L)));
+
+        for (OnUnavailable mode : OnUnavailable.values()) {
+            var plan = unavailable(rebuild, mode);
+            RunResult result =
+                    rebuild.with(plan).with(on(OnParseError.QUARANTINE)).run();
+            if (mode == OnUnavailable.FAIL) {
+                ended(result, Outcome.FAILED, Blockers.PARSE_QUARANTINE);
+                assertThat(error(result)).contains("the source did not send doc");
+            } else {
+                passed(result);
+                assertThat(values("ifNull(doc, 'NULL')"))
+                        .isEqualTo(Map.of("{\"id\":1}", "second", "{\"id\":2}", "mine", "{\"id\":3}", "NULL"));
+                assertThat(found(result).carried()).containsExactly(new QualityEvidence.Carried("doc", 3));
+            }
+        }
+    }
+
+    private static ClickHouseCdcMaterializationPlan unavailable(Rebuild rebuild, OnUnavailable mode) {
+        var plan = rebuild.plan();
+        return new ClickHouseCdcMaterializationPlan(
+                plan.cdc(),
+                plan.target(),
+                plan.uniqueKey(),
+                plan.stream(),
+                plan.columns().stream()
+                        .map(column -> column.name().equals("doc") ? column.whenUnavailable(mode) : column)
+                        .toList(),
+                "__debezium_unavailable_value");
+    }
+
+    @Test
+    void a21NeverServesAPlaceholderInAnUntypedTable() {
+        insert(1, "{\"id\":1,\"doc\":\"__debezium_unavailable_value\"}");
+        var plan = rebuild().plan();
+
+        RunResult result = ended(
+                rebuild()
+                        .with(new ClickHouseCdcMaterializationPlan(
+                                plan.cdc(),
+                                plan.target(),
+                                plan.uniqueKey(),
+                                plan.stream(),
+                                List.of(),
+                                "__debezium_unavailable_value"))
+                        .run(),
+                Outcome.FAILED,
+                Blockers.UNAVAILABLE_VALUE);
+
+        assertThat(error(result)).contains("1 rows hold '__debezium_unavailable_value'");
+    }
+
+    @Test
+    void a22TellsAbsentNullAndValueApart() {
+        insert(1, "{}");
+        insert(2, "{\"n\":null}");
+        insert(3, "{\"n\":0}");
+        TypedColumn declared = column("m", "Int32")
+                .at(dev.remat.materialization.typed.PayloadPath.key("n"))
+                .whenAbsent(DeclaredResult.value("-1"));
+
+        RunResult result = passed(typed(column("n", "Nullable(Int32)").whenAbsent(DeclaredResult.value("7")), declared)
+                .with(on(OnParseError.QUARANTINE))
+                .run());
+
+        assertThat(values("concat(ifNull(toString(n), 'NULL'), ' ', toString(m))"))
+                .isEqualTo(Map.of("{\"id\":1}", "7 -1", "{\"id\":3}", "0 0"));
+        assertThat(found(result).failures()).containsExactly(new ParseFailures("m", "Int32", "null-not-allowed", 1));
+    }
+
+    @Test
+    void a33NamesTheRowAndKeepsTheOldTableWhenAColumnStartsToCarryTexts() {
+        insert(1, "{\"id\":1,\"n\":1}");
+        Rebuild rebuild = typed(column("id", "UInt64"), column("n", "Int32"));
+        passed(rebuild.run());
+        log.append(List.of(event(1, "update", "9", "", "{\"id\":1,\"n\":\"12abc\"}", 9)));
+
+        RunResult result = ended(rebuild.run(), Outcome.FAILED, Blockers.PARSE_QUARANTINE);
+
+        assertThat(error(result)).contains("n not-a-number 1 times");
+        assertThat(found(result).samples()).hasSize(1).first().satisfies(sample -> {
+            assertThat(sample.keyJson()).isEqualTo("{\"id\":1}");
+            assertThat(sample.payload()).contains("12abc");
+        });
+        assertThat(values("n")).isEqualTo(Map.of("{\"id\":1}", "1"));
+        assertThat(tables()).containsExactly("target");
+    }
+
+    @Test
+    void a32FillsColumnsByNameWhateverTheOrderOfTheirDeclaration() {
+        insert(1, "{\"a\":\"1\",\"b\":\"2\"}");
+        passed(typed(column("a", "String"), column("b", "String")).run());
+
+        passed(typed(column("b", "String"), column("a", "String"))
+                .with(on(OnParseError.FAIL).with(OnSchemaChange.ALLOW))
+                .run());
+
+        assertThat(values("concat(a, b)")).isEqualTo(Map.of("{\"id\":1}", "12"));
+    }
+
+    @Test
+    void a24KeepsEveryDigitOfLargeIntegers() {
+        insert(1, "{\"u\":12345678901234567890,\"i\":9007199254740993}");
+
+        passed(typed(column("u", "UInt64"), column("i", "Int64")).run());
+
+        assertThat(values("u")).isEqualTo(Map.of("{\"id\":1}", "12345678901234567890"));
+        assertThat(values("i")).isEqualTo(Map.of("{\"id\":1}", "9007199254740993"));
+    }
+
+    @Test
+    void a25KeepsDecimalsExactAndQuarantinesDigitsThatDoNotFit() {
+        insert(1, "{\"d\":16.4}");
+        insert(2, "{\"d\":1.1234567}");
+        insert(3, "{\"d\":\"1000000000000\"}");
+
+        RunResult result = passed(typed(column("d", "Decimal(18, 6)"))
+                .with(on(OnParseError.QUARANTINE))
+                .run());
+
+        assertThat(log.query("SELECT formatRowNoNewline('CSV', d) AS d FROM " + target())
+                        .get(0)
+                        .string("d"))
+                .isEqualTo("16.4");
+        assertThat(values("d = toDecimal64('16.400000', 6)")).isEqualTo(Map.of("{\"id\":1}", "1"));
+        assertThat(found(result).failures())
+                .containsExactly(
+                        new ParseFailures("d", "Decimal(18, 6)", "out-of-range", 1),
+                        new ParseFailures("d", "Decimal(18, 6)", "too-many-digits", 1));
+        assertThat(log.count(quarantine())).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2999-12-31, out-of-range out-of-range out-of-range",
+        "1899-12-31, out-of-range out-of-range out-of-range",
+        "0000-00-00, not-a-date not-a-date not-a-date",
+        "2026-02-30, not-a-date not-a-date not-a-date",
+        "2026-02-28, ''"
+    })
+    void a26CountsDatesThatAreNone(String day, String reasons) {
+        insert(1, "{\"a\":\"%1$s\",\"b\":\"%1$s\",\"c\":\"%1$sT00:00:00Z\"}".formatted(day));
+
+        RunResult result = passed(typed(
+                        column("a", "Nullable(Date)"),
+                        column("b", "Nullable(Date32)"),
+                        column("c", "Nullable(DateTime64(3, 'UTC'))"))
+                .with(on(OnParseError.QUARANTINE))
+                .run());
+
+        assertThat(found(result).failures().stream().map(ParseFailures::reason).collect(Collectors.joining(" ")))
+                .isEqualTo(reasons);
+        assertThat(values("a IS NULL")).isEqualTo(Map.of("{\"id\":1}", reasons.isEmpty() ? "0" : "1"));
+    }
+
+    @Test
+    void a29ServesBackslashesQuotesTabsAndNewlinesByteForByte() {
+        insert(1, "{\"s\":\"C:\\\\temp \\\"quoted\\\" tab\\tline\\n\"}");
+
+        passed(typed(
+                        column("s", "String"),
+                        column("d", "String").whenAbsent(DeclaredResult.value("\"C:\\\\temp\\t'\\n\"")))
+                .run());
+
+        assertThat(values("hex(s)").values()).containsExactly(hex("C:\\temp \"quoted\" tab\tline\n"));
+        assertThat(values("hex(d)").values()).containsExactly(hex("C:\\temp\t'\n"));
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().withUpperCase().formatHex(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String target() {
+        return rebuild().plan().target().quoted();
+    }
+}
