@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.quality.OnParseError;
+import dev.remat.materialization.quality.Quality;
+import dev.remat.materialization.quality.SchemaDrift;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.QualityEvidence;
+import dev.remat.materialization.report.QualityEvidence.DriftedKey;
 import dev.remat.materialization.report.QualityEvidence.ParseFailures;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.typed.DeclaredResult;
@@ -212,5 +215,54 @@ abstract class TypedScenariosContract extends TypedRebuildBase {
 
     private String target() {
         return rebuild().plan().target().quoted();
+    }
+
+    @Test
+    void a31NamesANewPayloadKeyBeforeTheSwap() {
+        insert(1, "{\"id\":1,\"n\":1}");
+        Rebuild rebuild = typed(column("id", "UInt64"), column("n", "Int32"));
+        passed(rebuild.run());
+        log.append(List.of(event(1, "update", "9", "", "{\"id\":1,\"n\":2,\"color\":\"red\"}", 9)));
+
+        RunResult blocked = ended(
+                rebuild.with(POLICY.with(drift(SchemaDrift.STRICT))).run(), Outcome.FAILED, Blockers.SCHEMA_DRIFT);
+
+        assertThat(error(blocked)).contains("color (string in 1 rows, first at position 9)", "quality.ignored-keys");
+        assertThat(values("n")).isEqualTo(Map.of("{\"id\":1}", "1"));
+        RunResult warned = passed(
+                rebuild.with(POLICY.with(drift(SchemaDrift.WARN_ADDITIVE))).run());
+        assertThat(warned.report().warnings()).anyMatch(warning -> warning.contains("color (string in 1 rows"));
+        assertThat(found(warned).drift().newKeys())
+                .containsExactly(new DriftedKey("color", "string", 1, "9", "{\"id\":1}", "\"red\""));
+        RunResult ignored = passed(
+                rebuild.with(POLICY.with(drift(SchemaDrift.STRICT, "color"))).run());
+        assertThat(found(ignored).drift().newKeys()).isEmpty();
+        RunResult off = passed(rebuild.with(POLICY.with(drift(SchemaDrift.OFF))).run());
+        assertThat(found(off).drift().looked()).isFalse();
+    }
+
+    @Test
+    void namesMissingRequiredKeysAndChangedJsonTypes() {
+        insert(1, "{\"id\":1,\"n\":1}");
+        insert(2, "{\"id\":2,\"n\":\"2\"}");
+        insert(3, "{\"id\":3,\"n\":3}");
+        insert(4, "{\"id\":4}");
+        Rebuild rebuild =
+                typed(column("id", "UInt64"), column("n", "Nullable(Int32)").asRequired());
+
+        RunResult result = passed(rebuild.with(on(OnParseError.QUARANTINE)).run());
+
+        assertThat(found(result).drift().missingRequired())
+                .containsExactly(new DriftedKey("n", "absent", 1, "4", "{\"id\":4}", ""));
+        assertThat(found(result).drift().changedTypes())
+                .containsExactly(new DriftedKey("n", "string", 1, "2", "{\"id\":2}", "\"2\""));
+        assertThat(result.report().warnings())
+                .anyMatch(warning -> warning.startsWith("required keys are missing: n (absent in 1 rows"))
+                .anyMatch(warning -> warning.startsWith("values have other JSON types than most: n (string in 1 rows"));
+    }
+
+    private static Quality drift(SchemaDrift mode, String... ignored) {
+        Quality defaults = Quality.DEFAULTS;
+        return new Quality(defaults.onParseError(), 1, defaults.quarantine(), mode, List.of(ignored), 10, List.of());
     }
 }

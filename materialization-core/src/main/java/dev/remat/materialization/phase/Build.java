@@ -5,7 +5,7 @@ import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.clickhouse.StatementSummary;
-import dev.remat.materialization.phase.quality.FailedValues;
+import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
@@ -68,12 +68,12 @@ final class Build {
                     "the server said that it wrote %d rows, and the shadow has %d"
                             .formatted(inserted.writtenRows(), tally.keys()));
         }
-        FailedValues failed = layout.isTyped() ? failedValues(tally) : FailedValues.NONE;
+        PayloadFindings findings = layout.isTyped() ? findings(tally) : PayloadFindings.NONE;
         boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
         if (excluded || tally.withheld() > 0) {
             dropMarked(FillSql.NOT_SERVED);
         }
-        return new Built(tally, failed);
+        return new Built(tally, findings);
     }
 
     /** Puts the rows that wait for values of earlier events again, with these values. */
@@ -86,15 +86,15 @@ final class Build {
         }
     }
 
-    /** Counts the values that do not fit and keeps them, while the rows that are withheld are still there. */
-    private FailedValues failedValues(Tally tally) {
+    /** Looks at the payloads and keeps what does not fit, while the rows that are withheld are still there. */
+    private PayloadFindings findings(Tally tally) {
         Quality quality = policy.quality();
         if (tally.withFailures() > 0 && quality.quarantines()) {
             var table = quality.quarantine().of(plan.target());
             new QuarantineTable(catalog, session, table, quality.quarantine().keep())
                     .write(shadow, plan.target(), layout);
         }
-        return FailedValues.in(shadow, layout, quality.sample(), session);
+        return PayloadFindings.in(shadow, layout, plan.uniqueKey(), quality, session);
     }
 
     private void dropMarked(int mark) {
@@ -158,7 +158,7 @@ final class Build {
      * What was built.
      *
      * @param tally counts of all keys
-     * @param failed values that do not fit their columns
+     * @param findings what the payloads say
      */
-    record Built(Tally tally, FailedValues failed) {}
+    record Built(Tally tally, PayloadFindings findings) {}
 }

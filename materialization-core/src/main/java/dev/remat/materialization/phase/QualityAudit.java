@@ -1,14 +1,16 @@
 package dev.remat.materialization.phase;
 
-import dev.remat.materialization.phase.quality.FailedValues;
+import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Percent;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.quality.Quality;
+import dev.remat.materialization.quality.SchemaDrift;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.QualityEvidence.Drift;
+import dev.remat.materialization.report.QualityEvidence.DriftedKey;
 import dev.remat.materialization.report.QualityEvidence.ParseFailures;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
@@ -21,6 +23,9 @@ import java.util.stream.Collectors;
 
 /** Decides by the route's quality rules whether a typed shadow may be published. First looks at everything, then judges. */
 final class QualityAudit {
+
+    /** Findings of one kind that a sentence names; the evidence has all. */
+    private static final int NAMED = 5;
 
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
@@ -37,22 +42,23 @@ final class QualityAudit {
     /** What there is to say about the rows. */
     QualityEvidence look(Build.Built built) {
         Tally tally = built.tally();
-        FailedValues failed = built.failed();
+        PayloadFindings findings = built.findings();
         return new QualityEvidence(
                 tally.keys() - tally.deletedKeys(),
                 tally.withFailures(),
                 tally.withheld(),
-                failed.counts(),
-                failed.samples(),
+                findings.failures(),
+                findings.samples(),
                 quality.quarantines() ? quality.quarantine().of(plan.target()).toString() : null,
-                Drift.OFF,
+                findings.drift(),
                 List.of(),
-                failed.carried());
+                findings.carried());
     }
 
     /** Ends the run if the rules say so, with all the reasons there are; notes what is only worth a look. */
     void judge(QualityEvidence found) {
         values(found);
+        drift(found.drift());
         if (!blockers.isEmpty()) {
             throw RunEnded.failed(blockers, String.join("; ", reasons));
         }
@@ -66,18 +72,56 @@ final class QualityAudit {
                 .formatted(found.rowsWithFailures(), found.rowsChecked(), named(found.failures()));
         String unsent = unsent(found.failures());
         if (!unsent.isEmpty()) {
-            block(what + "; the source did not send %s, and on-unavailable = fail".formatted(unsent));
+            block(
+                    Blockers.PARSE_QUARANTINE,
+                    what + "; the source did not send %s, and on-unavailable = fail".formatted(unsent));
         } else if (quality.onParseError() == OnParseError.FAIL) {
-            block(what + "; correct the source or the columns, or set quality.on-parse-error = quarantine");
+            block(
+                    Blockers.PARSE_QUARANTINE,
+                    what + "; correct the source or the columns, or set quality.on-parse-error = quarantine");
         } else if (quality.onParseError() == OnParseError.NULL && found.rowsWithheld() > 0) {
-            block(what
-                    + "; %d rows have them in columns that hold no NULL: make these Nullable, or set quality.on-parse-error = quarantine"
-                            .formatted(found.rowsWithheld()));
+            block(
+                    Blockers.PARSE_QUARANTINE,
+                    what
+                            + "; %d rows have them in columns that hold no NULL: make these Nullable, or set quality.on-parse-error = quarantine"
+                                    .formatted(found.rowsWithheld()));
         } else if (found.parseErrorRatio() > quality.maxParseErrorRatio()) {
-            block(what + "; quality.max-parse-error-ratio is %s".formatted(Percent.text(quality.maxParseErrorRatio())));
+            block(
+                    Blockers.PARSE_QUARANTINE,
+                    what
+                            + "; quality.max-parse-error-ratio is %s"
+                                    .formatted(Percent.text(quality.maxParseErrorRatio())));
         } else {
             session.journal().warn(what + "; " + served(found));
         }
+    }
+
+    private void drift(Drift drift) {
+        drift(
+                drift.newKeys(),
+                "payloads have keys that no column reads",
+                "declare columns for them or name them in quality.ignored-keys");
+        drift(drift.missingRequired(), "required keys are missing", "see why the source leaves them out");
+        drift(drift.changedTypes(), "values have other JSON types than most", "see what changed at the source");
+    }
+
+    private void drift(List<DriftedKey> keys, String what, String wayOut) {
+        if (keys.isEmpty()) {
+            return;
+        }
+        String named = keys.stream().limit(NAMED).map(QualityAudit::named).collect(Collectors.joining(", "));
+        String more = keys.size() > NAMED ? " and %d more".formatted(keys.size() - NAMED) : "";
+        String sentence = "%s: %s%s; %s".formatted(what, named, more, wayOut);
+        if (quality.drift() == SchemaDrift.STRICT) {
+            block(Blockers.SCHEMA_DRIFT, sentence);
+        } else {
+            session.journal().warn(sentence);
+        }
+    }
+
+    private static String named(DriftedKey key) {
+        return "%s (%s in %d rows, first at position %s)"
+                .formatted(key.key(), key.jsonType(), key.rows(), key.firstPosition());
     }
 
     private static String served(QualityEvidence found) {
@@ -110,8 +154,10 @@ final class QualityAudit {
                 .collect(Collectors.joining(", "));
     }
 
-    private void block(String reason) {
-        blockers.add(Blockers.PARSE_QUARANTINE);
+    private void block(String blocker, String reason) {
+        if (!blockers.contains(blocker)) {
+            blockers.add(blocker);
+        }
         reasons.add(reason);
     }
 }

@@ -64,13 +64,16 @@ public final class QuarantineSql {
         return "toDateTime(quarantined_at) + INTERVAL %d SECOND".formatted(keep.toSeconds());
     }
 
-    /** One row for each column and reason: name, reason, number of rows. */
+    /** One row for each column and reason: name, reason, number of rows, position and key of the first by time of ingest. */
     public static String counts(Dataset shadow) {
         return """
+                WITH (dpone_cdc_ingested_at, dpone_cdc_position, dpone_cdc_event_hash) AS remat_place
                 SELECT
                     toString(column_name) AS column_name,
                     toString(failure) AS reason,
-                    count() AS rows
+                    count() AS rows,
+                    argMin(dpone_cdc_position, remat_place) AS first_position,
+                    argMin(dpone_cdc_unique_key_json, remat_place) AS first_key
                 FROM %s
                 %s
                 GROUP BY column_name, reason

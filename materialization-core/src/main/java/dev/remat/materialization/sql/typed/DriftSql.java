@@ -1,5 +1,6 @@
 package dev.remat.materialization.sql.typed;
 
+import static dev.remat.materialization.log.CdcColumn.DELETED;
 import static dev.remat.materialization.log.CdcColumn.EVENT_HASH;
 import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
 import static dev.remat.materialization.log.CdcColumn.PAYLOAD_JSON;
@@ -85,6 +86,12 @@ public final class DriftSql {
                         EVENT_HASH,
                         example("tupleElement(remat_first, 3)"),
                         fieldsOf(select));
+    }
+
+    /** The rows of a typed shadow that {@link #keys} looks at: a deleted row has no payload of its own. */
+    public static String rowsThatAreServed(String shadow) {
+        return "SELECT %s, %s, %s, %s, %s FROM %s WHERE %s = 0"
+                .formatted(PAYLOAD_JSON, POSITION, INGESTED_AT, UNIQUE_KEY_JSON, EVENT_HASH, shadow, DELETED);
     }
 
     /**
