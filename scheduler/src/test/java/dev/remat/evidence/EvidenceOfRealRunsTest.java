@@ -16,6 +16,8 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.TypedColumn;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -65,12 +67,34 @@ class EvidenceOfRealRunsTest {
 
     @Test
     void ofAServerThatIsNotThere(@TempDir Path evidence) throws IOException {
-        var nowhere = new ServerConnection(
-                "ch", URI.create("http://127.0.0.1:1"), "remat", Credential.configured("secret"), "default", Map.of());
-        RunResult result = run(nowhere, "any", "orders_cdc", evidence);
+        RunResult result = run(nowhere(), "any", "orders_cdc", evidence);
 
         assertThat(result.report().blockers()).containsExactly("clickhouse_cdc_materialization.unreachable");
         assertValid(evidence, result);
+    }
+
+    @Test
+    void ofATypedRouteWhoseServerIsNotThere(@TempDir Path evidence) throws IOException {
+        try (var service = service(nowhere(), evidence)) {
+            RunResult result = service.run(typed(route("any", "orders_cdc")), new Cancellation());
+
+            assertThat(result.report().jsonPath()).endsWith("cdc_typed_materialization.json");
+            assertValid(evidence, result);
+        }
+    }
+
+    @Test
+    void ofATypedRouteThatComesToNoConnection(@TempDir Path evidence) throws IOException {
+        var password = Credential.inFile(evidence.resolve("no-such-file"));
+        var locked =
+                new ServerConnection("ch", URI.create("http://127.0.0.1:1"), "remat", password, "default", Map.of());
+        try (var service = service(locked, evidence)) {
+            RunResult result = service.run(typed(route("any", "orders_cdc")), new Cancellation());
+
+            assertThat(result.record().phases()).isEmpty();
+            assertThat(result.report().jsonPath()).endsWith("cdc_typed_materialization.json");
+            assertValid(evidence, result);
+        }
     }
 
     @Test
@@ -98,7 +122,9 @@ class EvidenceOfRealRunsTest {
 
     private static void assertValid(Path evidence, RunResult result) throws IOException {
         Path run = Path.of(result.report().outputDir());
-        assertThat(problems("cdc_materialization", run)).isEmpty();
+        boolean typed = result.report().typedEvidence().isPresent();
+        assertThat(problems(typed ? "cdc_typed_materialization" : "cdc_materialization", run))
+                .isEmpty();
         assertThat(problems("run", run)).isEmpty();
         assertThat(problems("latest", evidence.resolve("orders"))).isEmpty();
     }
@@ -126,6 +152,16 @@ class EvidenceOfRealRunsTest {
         var plan = new ClickHouseCdcMaterializationPlan(
                 new Dataset(database, log), new Dataset(database, "orders_current"), List.of("order_id"), null);
         return Route.unscheduled("orders", "ch", plan, ClickHouseCdcMaterializationPolicy.DEFAULTS);
+    }
+
+    private static Route typed(Route route) {
+        var columns = List.of(TypedColumn.of("order_id", ColumnType.parse("UInt64")));
+        return Route.unscheduled(route.id(), route.connection(), route.plan().with(columns), route.policy());
+    }
+
+    private static ServerConnection nowhere() {
+        return new ServerConnection(
+                "ch", URI.create("http://127.0.0.1:1"), "remat", Credential.configured("secret"), "default", Map.of());
     }
 
     private static ServerConnection server(TestDatabase database) {

@@ -7,12 +7,11 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the published schemas.
@@ -27,23 +26,22 @@ public record EvidenceSchema(Schema schema) {
             Path.of(System.getProperty("remat.repository", "..")).resolve("docs/schemas");
 
     /** The schema of {@code <name>.json}. */
-    public static EvidenceSchema of(String name) throws IOException {
-        Map<String, String> all = all();
+    public static EvidenceSchema of(String name) {
         SchemaRegistry schemas = SchemaRegistry.withDefaultDialect(
-                SpecificationVersion.DRAFT_2020_12, registry -> registry.schemas(all));
+                SpecificationVersion.DRAFT_2020_12, registry -> registry.schemas(EvidenceSchema::text));
         return new EvidenceSchema(schemas.getSchema(SchemaLocation.of(ID + name)));
     }
 
-    /** Text of each schema by its id, by which the others refer to it. */
-    private static Map<String, String> all() throws IOException {
-        Map<String, String> texts = new TreeMap<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(FOLDER, "*.schema.json")) {
-            for (Path file : files) {
-                String name = file.getFileName().toString().replace(".schema.json", "");
-                texts.put(ID + name, Files.readString(file));
-            }
+    /** The text of a schema by its id, by which the others refer to it. */
+    private static @Nullable String text(String id) {
+        if (!id.startsWith(ID)) {
+            return null;
         }
-        return texts;
+        try {
+            return Files.readString(FOLDER.resolve(id.substring(ID.length()) + ".schema.json"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What is wrong with a document; empty if nothing is. */

@@ -3,6 +3,7 @@ package dev.remat.scheduler.command;
 import dev.remat.materialization.evidence.EvidenceJson;
 import dev.remat.materialization.evidence.EvidenceMarkdown;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
 import java.util.List;
@@ -30,6 +31,7 @@ final class ReportText {
         fact(text, "target", report.targetDataset());
         fact(text, "rows", "%d from %d events".formatted(report.rowsMaterialized(), report.rowsSourceEvents()));
         fact(text, "deleted keys", report.rowsDeleted());
+        report.quality().ifPresent(found -> quality(text, found));
         list(text, "blocker", report.blockers());
         list(text, "warning", report.warnings());
         fact(
@@ -39,6 +41,28 @@ final class ReportText {
                         .formatted(record.identity().runId(), record.duration().toMillis() / 1000.0));
         fact(text, "evidence", report.outputDir().isEmpty() ? "could not be written" : report.outputDir());
         return text.toString();
+    }
+
+    /** What a typed route says about its rows, where there is something to say. */
+    private static void quality(StringBuilder text, QualityEvidence found) {
+        if (found.rowsWithFailures() > 0) {
+            fact(
+                    text,
+                    "do not fit",
+                    "%d rows, of which %d are withheld".formatted(found.rowsWithFailures(), found.rowsWithheld()));
+            found.failures()
+                    .forEach(failures -> fact(
+                            text,
+                            "",
+                            "%s %s in %d rows".formatted(failures.column(), failures.reason(), failures.rows())));
+            found.quarantine().ifPresent(dataset -> fact(text, "quarantine", dataset));
+        }
+        found.checks().stream()
+                .filter(check -> !check.passed())
+                .forEach(check -> fact(
+                        text,
+                        "check",
+                        "%s (%s): %d rows".formatted(check.name(), check.severity(), check.failingRows())));
     }
 
     private static void list(StringBuilder text, String name, List<String> entries) {

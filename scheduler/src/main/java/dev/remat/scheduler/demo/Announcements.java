@@ -24,8 +24,9 @@ final class Announcements {
 
     static String whereToLook(DemoSettings settings) {
         return """
-                Each folder has cdc_materialization.json, cdc_materialization.md and run.json; latest.json of a route
-                names its newest run. Look at the tables with:
+                Each folder has cdc_materialization.json, cdc_materialization.md and run.json, that of a typed route
+                cdc_typed_materialization.json and .md; latest.json of a route names its newest run. Look at the
+                tables with:
                   bin/remat clickhouse --dir %s
                 """.formatted(DemoSummary.shortened(settings.engineDir()));
     }
