@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.sql.typed.TypedSource;
 import dev.remat.materialization.sql.typed.TypedSql;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.DeclaredResult;
+import dev.remat.materialization.typed.OnUnavailable;
 import dev.remat.materialization.typed.PayloadPath;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.HexFormat;
@@ -127,7 +129,8 @@ abstract class TypedDocumentsContract extends TypedTestBase {
                 .toList();
         String source = "SELECT materialize(concat(%s, repeat(%s, 50000), %s)) AS dpone_cdc_payload_json"
                 .formatted(parts.get(0), parts.get(1), parts.get(2));
-        assertThat(query("SELECT %s FROM (%s)".formatted(text(A), TypedSql.select(List.of(A), List.of(), source))))
+        assertThat(query("SELECT %s FROM (%s)"
+                        .formatted(text(A), TypedSql.select(List.of(A), List.of(), TypedSource.payloads(source)))))
                 .as("%s %s… %s", start, repeated, end)
                 .allSatisfy(row -> assertThat(text(row, "a")).isEqualTo(expected))
                 .hasSize(1);
@@ -234,7 +237,10 @@ abstract class TypedDocumentsContract extends TypedTestBase {
                 DeclaredResult.value("{\"" + evil.replace("\\", "\\\\").replace("\"", "\\\"") + "\":1}"),
                 DeclaredResult.FAILURE,
                 dev.remat.materialization.typed.TimeFormat.ISO8601,
-                evil);
+                evil,
+                OnUnavailable.CARRY_FORWARD,
+                null,
+                null);
         assertThat(read("{}", column, A)).hasSize(2).last().isEqualTo("NULL");
         assertThat(read("{}", column, A).get(0)).startsWith("('x\\') AS y").doesNotStartWith("!");
     }
@@ -294,7 +300,7 @@ abstract class TypedDocumentsContract extends TypedTestBase {
 
     @Test
     void refusesAColumnThatIsDeclaredTwice() {
-        assertThatThrownBy(() -> TypedSql.select(List.of(A, A), List.of(), "SELECT 1"))
+        assertThatThrownBy(() -> TypedSql.select(List.of(A, A), List.of(), TypedSource.payloads("SELECT 1")))
                 .hasMessageContaining("'a' is declared twice");
     }
 }

@@ -7,6 +7,7 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.quote.Quote;
+import dev.remat.materialization.sql.typed.TypedSource;
 import dev.remat.materialization.sql.typed.TypedSql;
 import dev.remat.materialization.typed.TypedColumn;
 import java.time.Duration;
@@ -62,10 +63,12 @@ abstract class TypedTestBase {
         for (int i = 0; i < payloads.size(); i++) {
             literals.add("(%d, '%s')".formatted(i, HexFormat.of().formatHex(payloads.get(i))));
         }
-        String source = "SELECT c.1 AS n, unhex(c.2) AS dpone_cdc_payload_json FROM (SELECT arrayJoin([%s]) AS c)"
-                .formatted(String.join(", ", literals));
+        String source =
+                "SELECT c.1 AS n, unhex(c.2) AS dpone_cdc_payload_json, 'insert' AS dpone_cdc_operation FROM (SELECT arrayJoin([%s]) AS c)"
+                        .formatted(String.join(", ", literals));
         String shows = String.join(", ", columns.stream().map(shown::of).toList());
-        return query("SELECT %s FROM (%s) ORDER BY n".formatted(shows, TypedSql.select(columns, List.of("n"), source)));
+        return query("SELECT %s FROM (%s) ORDER BY n"
+                .formatted(shows, TypedSql.select(columns, List.of("n"), TypedSource.payloads(source))));
     }
 
     List<Row> query(String sql) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.ParseFailure;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,6 +68,18 @@ abstract class TypedTypesContract extends TypedTestBase {
                 .as(kind)
                 .anyMatch(result -> result.startsWith("!"))
                 .anyMatch(result -> !result.startsWith("!")));
+    }
+
+    @Test
+    void thePageNamesEveryReason() {
+        List<String> named = java.util.regex.Pattern.compile("(?m)^\\| ([a-z0-9-]+) \\| [a-zJ]")
+                .matcher(TypedCases.page().split("## Reasons", -1)[1])
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+        assertThat(named)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(ParseFailure.values()).map(ParseFailure::id).toList());
     }
 
     private static String kind(String type) {

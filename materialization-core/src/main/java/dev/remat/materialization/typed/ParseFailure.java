@@ -12,6 +12,8 @@ public enum ParseFailure {
     LONE_SURROGATE("lone-surrogate"),
     /** The payload does not have the value, and the column says nothing about that. */
     ABSENT_REQUIRED("absent-required"),
+    /** The source did not send the value, as it did not change, and no earlier event that counts has it. */
+    UNAVAILABLE("unavailable"),
     /** JSON null where the column holds none. */
     NULL_NOT_ALLOWED("null-not-allowed"),
     /** An object where a number is due, and so on. */

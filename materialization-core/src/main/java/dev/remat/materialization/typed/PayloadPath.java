@@ -29,6 +29,16 @@ public record PayloadPath(List<Step> steps) {
         return new PayloadPath(List.of(new Key(key)));
     }
 
+    /** The key of the payload that the path begins with. */
+    public String firstKey() {
+        return ((Key) steps.get(0)).name();
+    }
+
+    /** Whether the path ends at its first key. */
+    public boolean isOneKey() {
+        return steps.size() == 1;
+    }
+
     /**
      * Reads {@code address.city} or {@code items[0].sku}. A key with other characters stands in double quotes: {@code
      * "a.b".c}. Places in arrays count from 0.

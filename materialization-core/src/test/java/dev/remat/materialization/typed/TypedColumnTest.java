@@ -3,6 +3,7 @@ package dev.remat.materialization.typed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.remat.materialization.quote.SqlFragment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,10 @@ class TypedColumnTest {
                         DeclaredResult.FAILURE,
                         DeclaredResult.FAILURE,
                         TimeFormat.ISO8601,
-                        ""));
+                        "",
+                        null,
+                        null,
+                        null));
         assertThat(TypedColumn.of("a", ColumnType.parse("Nullable(Int8)")).onAbsent())
                 .isEqualTo(DeclaredResult.NULL);
     }
@@ -44,6 +48,57 @@ class TypedColumnTest {
                         .in(TimeFormat.EPOCH_SECONDS)
                         .format())
                 .isEqualTo(TimeFormat.EPOCH_SECONDS);
+    }
+
+    @Test
+    void carriesWholeValuesForwardAndNoPartsOfThem() {
+        TypedColumn city = COLUMN.at(PayloadPath.parse("address.city"));
+        assertThat(city.whenUnavailable(OnUnavailable.FAIL).onUnavailable()).isEqualTo(OnUnavailable.FAIL);
+        assertThatThrownBy(() -> city.whenUnavailable(OnUnavailable.CARRY_FORWARD))
+                .isInstanceOf(InvalidTypedColumn.class)
+                .hasMessageContaining("column 'a'")
+                .hasMessageContaining("declare 'address' itself, or take on-unavailable = fail");
+        assertThat(List.of(OnUnavailable.values()))
+                .allSatisfy(choice -> assertThat(OnUnavailable.of(choice.id())).isEqualTo(choice));
+        assertThatThrownBy(() -> OnUnavailable.of("carry"))
+                .hasMessage("on-unavailable 'carry' is unknown; it is one of fail, carry-forward");
+    }
+
+    @Test
+    void keepsEveryOtherPartWhereOneIsChanged() {
+        TypedColumn full = TypedColumn.of("t", ColumnType.parse("Nullable(Date)"))
+                .at(PayloadPath.key("x"))
+                .whenAbsent(DeclaredResult.value("1"))
+                .whenNull(DeclaredResult.value("2"))
+                .in(TimeFormat.EPOCH_SECONDS)
+                .describedAs("text")
+                .whenUnavailable(OnUnavailable.CARRY_FORWARD)
+                .compressedBy(new SqlFragment("ZSTD(3)"))
+                .expiring(new SqlFragment("day + INTERVAL 1 DAY"));
+        assertThat(full)
+                .isEqualTo(new TypedColumn(
+                        "t",
+                        ColumnType.parse("Nullable(Date)"),
+                        PayloadPath.key("x"),
+                        false,
+                        DeclaredResult.value("1"),
+                        DeclaredResult.value("2"),
+                        TimeFormat.EPOCH_SECONDS,
+                        "text",
+                        OnUnavailable.CARRY_FORWARD,
+                        new SqlFragment("ZSTD(3)"),
+                        new SqlFragment("day + INTERVAL 1 DAY")));
+        assertThat(List.of(
+                        full.at(full.path()),
+                        full.whenAbsent(full.onAbsent()),
+                        full.whenNull(full.onNull()),
+                        full.in(full.format()),
+                        full.describedAs(full.description()),
+                        full.whenUnavailable(OnUnavailable.CARRY_FORWARD),
+                        full.compressedBy(new SqlFragment("ZSTD(3)")),
+                        full.expiring(new SqlFragment("day + INTERVAL 1 DAY"))))
+                .allSatisfy(same -> assertThat(same).isEqualTo(full));
+        assertThat(full.whenAbsent(DeclaredResult.FAILURE).asRequired().codec()).isEqualTo(new SqlFragment("ZSTD(3)"));
     }
 
     @Test

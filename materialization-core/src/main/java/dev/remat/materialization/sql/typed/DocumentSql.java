@@ -39,17 +39,28 @@ final class DocumentSql {
 
     private DocumentSql() {}
 
-    /** Goes on with whether a document is none, its keys and their raw values in the same order, last pair first. */
+    /** Goes on with a document that is taken apart. */
+    @FunctionalInterface
     interface WithDocument {
-        String of(String malformed, String keys, String values);
+        String of(Document document);
+    }
+
+    /** Whether a document is none, its keys and their raw values in the same order, last pair first. */
+    record Document(String malformed, String keys, String values) {
+
+        /** The raw value of a key: of its last pair, or a mark. */
+        String value(String key) {
+            return "[%s, %s][%s + 1]"
+                    .formatted(PathSql.value(keys, values, key), Raw.MALFORMED_DOCUMENT.sql(), malformed);
+        }
     }
 
     /** Takes a payload apart. Numbers are quoted only where the payload is tokens from end to end, or matches would stray. */
-    static void pairs(String payload, Levels levels, WithDocument then) {
+    static String pairs(String payload, Levels levels, WithDocument then) {
         String quoted = "replaceRegexpAll(if(%s, concat(%s, %s), ''), %s, '\\\\1\"\\\\2\"\\\\3')"
                 .formatted(
                         Sql.match(payload, ALL_TOKENS), payload, Quote.literal(SENTINEL), Quote.literal(UP_TO_NUMBER));
-        levels.let(
+        return levels.let(
                 quoted,
                 q -> levels.let(pairsOf(q, payload), pairs -> {
                     String isSound = "greatest(notEmpty(%s), %s)".formatted(pairs, Sql.match(payload, EMPTY_OBJECT));
@@ -78,7 +89,7 @@ final class DocumentSql {
                                             "tupleElement(%s, 1)".formatted(reversed),
                                             keys -> levels.let(
                                                     "tupleElement(%s, 2)".formatted(reversed),
-                                                    values -> then.of(malformed, keys, values)))));
+                                                    values -> then.of(new Document(malformed, keys, values))))));
                 }));
     }
 

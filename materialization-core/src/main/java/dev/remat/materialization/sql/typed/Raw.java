@@ -18,8 +18,12 @@ enum Raw {
     NULL_REFUSED("5", ParseFailure.NULL_NOT_ALLOWED),
     ABSENT_REFUSED("6", ParseFailure.ABSENT_REQUIRED),
     MALFORMED_DOCUMENT("7", ParseFailure.MALFORMED_DOCUMENT),
+    UNAVAILABLE("8", ParseFailure.UNAVAILABLE),
     NULL("null", ParseFailure.NULL_NOT_ALLOWED),
     ABSENT("", ParseFailure.ABSENT_REQUIRED);
+
+    /** The bytes of an escape such as {@code \\u00e9}. */
+    private static final int LONGEST_ESCAPE = 6;
 
     private final String text;
     private final ParseFailure failure;
@@ -54,6 +58,13 @@ enum Raw {
     /** The reason of a value that has to begin with {@code start}; the empty text where it does. */
     static String reasonUnless(String raw, char start) {
         return "if(startsWith(%s, '%s'), '', %s)".formatted(raw, start, reason(raw));
+    }
+
+    /** Whether a value is a string with these characters, however they are escaped. Long strings are not looked into. */
+    static String isText(String raw, String text) {
+        int longest = LONGEST_ESCAPE * text.length() + 2;
+        return "(startsWith(%1$s, '\"') AND length(%1$s) <= %2$d AND %3$s = %4$s)"
+                .formatted(raw, longest, text(raw), Quote.literal(text));
     }
 
     /** The characters of a JSON string; none of anything else. */

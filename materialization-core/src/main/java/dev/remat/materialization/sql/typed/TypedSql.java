@@ -1,6 +1,5 @@
 package dev.remat.materialization.sql.typed;
 
-import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.typed.DeclaredResult;
 import dev.remat.materialization.typed.PayloadPath;
@@ -33,9 +32,9 @@ public final class TypedSql {
      *
      * @param columns the declared columns, each name once
      * @param carried columns of {@code source} that come first, unchanged
-     * @param source a SELECT with the column {@code dpone_cdc_payload_json}
+     * @param source the rows
      */
-    public static String select(List<TypedColumn> columns, List<String> carried, String source) {
+    public static String select(List<TypedColumn> columns, List<String> carried, TypedSource source) {
         Set<String> names = new HashSet<>();
         columns.stream()
                 .map(TypedColumn::name)
@@ -47,36 +46,64 @@ public final class TypedSql {
         var levels = new Levels();
         List<String> output = new ArrayList<>();
         carried.forEach(column -> output.add(Quote.identifier(column)));
-        DocumentSql.pairs(CdcColumn.PAYLOAD_JSON.column(), levels, (malformed, keys, values) -> {
-            columns.forEach(column -> output.addAll(column(column, malformed, keys, values, levels)));
-            return "";
-        });
+        var unsent = new UnsentSql(source.unavailableValue());
+        levels.let(
+                source.document(),
+                text -> DocumentSql.pairs(
+                        text,
+                        levels,
+                        read -> document(read, source, levels, document -> {
+                            columns.forEach(column -> output.addAll(column(column, document, unsent, levels)));
+                            return "";
+                        })));
         String selected = String.join(",\n    ", output);
         return "%sSELECT\n    %s\nFROM\n(\n%s\n)"
-                .formatted(Definitions.mentionedIn(selected), selected, levels.over(source));
+                .formatted(Definitions.mentionedIn(selected), selected, levels.over(source.select()));
+    }
+
+    /** A document with carried values before its own. */
+    private static String document(
+            DocumentSql.Document read, TypedSource source, Levels levels, DocumentSql.WithDocument then) {
+        if (!source.withCarried()) {
+            return then.of(read);
+        }
+        return levels.let(
+                "arrayConcat(%s, %s)".formatted(TypedSource.CARRIED_KEYS, read.keys()),
+                keys -> levels.let(
+                        "arrayConcat(%s, %s)".formatted(TypedSource.CARRIED_VALUES, read.values()),
+                        values -> then.of(new DocumentSql.Document(read.malformed(), keys, values))));
     }
 
     private static List<String> column(
-            TypedColumn column, String malformed, String keys, String values, Levels levels) {
+            TypedColumn column, DocumentSql.Document document, UnsentSql unsent, Levels levels) {
         List<String> output = new ArrayList<>();
-        String first = ((PayloadPath.Key) column.path().steps().get(0)).name();
-        String root = "[%s, %s][%s + 1]"
-                .formatted(PathSql.value(keys, values, first), Raw.MALFORMED_DOCUMENT.sql(), malformed);
+        List<PayloadPath.Step> steps = column.path().steps();
         levels.let(
-                root,
-                top -> PathSql.down(
-                        top,
-                        column.path().steps().subList(1, column.path().steps().size()),
+                document.value(column.path().firstKey()),
+                first -> unsent.marked(
+                        first,
                         levels,
-                        found -> levels.let(
-                                declared(column, found), raw -> Conversions.of(column.type(), column.format())
-                                        .of(
-                                                raw,
-                                                levels,
-                                                (value, reason) -> levels.let(reason, named -> {
-                                                    output.addAll(output(column, value, named));
-                                                    return "";
-                                                })))));
+                        top -> PathSql.down(
+                                top,
+                                steps.subList(1, steps.size()),
+                                levels,
+                                found -> unsent.marked(found, column, levels, sent -> {
+                                    output.addAll(converted(column, sent, levels));
+                                    return "";
+                                }))));
+        return output;
+    }
+
+    private static List<String> converted(TypedColumn column, String sent, Levels levels) {
+        List<String> output = new ArrayList<>();
+        levels.let(declared(column, sent), raw -> Conversions.of(column.type(), column.format())
+                .of(
+                        raw,
+                        levels,
+                        (value, reason) -> levels.let(reason, named -> {
+                            output.addAll(output(column, value, named));
+                            return "";
+                        })));
         return output;
     }
 

@@ -3,6 +3,7 @@ package dev.remat.materialization.sql.typed;
 import dev.remat.materialization.golden.Golden;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.DeclaredResult;
+import dev.remat.materialization.typed.OnUnavailable;
 import dev.remat.materialization.typed.PayloadPath;
 import dev.remat.materialization.typed.TimeFormat;
 import dev.remat.materialization.typed.TypedColumn;
@@ -28,8 +29,39 @@ class TypedSqlGoldenTest {
                         column("tags", "Array(LowCardinality(String))"),
                         column("address", "Tuple(city String, zip Nullable(UInt32))")),
                 List.of("dpone_cdc_unique_key_hash"),
-                "SELECT * FROM `serving`.`orders`");
+                TypedSource.payloads("SELECT * FROM `serving`.`orders`"));
 
         Golden.assertMatches("sql/typed_select.sql", sql + "\n");
+    }
+
+    @Test
+    void rendersUnavailableAndCarriedValuesLikeTheirFile() {
+        String sql = TypedSql.select(
+                List.of(
+                        column("note", "String").whenUnavailable(OnUnavailable.CARRY_FORWARD),
+                        column("city", "Nullable(String)")
+                                .at(PayloadPath.parse("address.city"))
+                                .whenUnavailable(OnUnavailable.FAIL)),
+                List.of("dpone_cdc_unique_key_hash"),
+                new TypedSource(
+                        "SELECT * FROM `serving`.`orders`",
+                        "if(dpone_cdc_deleted, dpone_cdc_unique_key_json, dpone_cdc_payload_json)",
+                        "__debezium_unavailable_value",
+                        true));
+
+        Golden.assertMatches("sql/typed_select_unavailable.sql", sql + "\n");
+    }
+
+    @Test
+    void rendersCarriedValuesLikeTheirFile() {
+        String sql = CarrySql.pairs(
+                "SELECT * FROM `serving`.`events`",
+                List.of(
+                        column("note", "String").whenUnavailable(OnUnavailable.CARRY_FORWARD),
+                        column("it's", "Int8"),
+                        column("body", "String").whenUnavailable(OnUnavailable.CARRY_FORWARD)),
+                "__debezium_unavailable_value");
+
+        Golden.assertMatches("sql/typed_carry.sql", sql + "\n");
     }
 }
