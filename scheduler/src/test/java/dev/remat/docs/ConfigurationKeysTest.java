@@ -9,6 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tables of keys show the keys and defaults of {@code reference.conf}. */
 class ConfigurationKeysTest {
@@ -40,11 +43,19 @@ class ConfigurationKeysTest {
         assertThat(explained("Keys of a connection").keySet()).isEqualTo(keys);
     }
 
-    @Test
-    void everyDefaultOfARouteIsTold() {
-        Map<String, String> told = explained("Keys of a route");
+    @ParameterizedTest
+    @ValueSource(strings = {"column", "check"})
+    void everyKeyOfAColumnAndOfACheckIsExplained(String what) {
+        assertThat(explained("Keys of a " + what).keySet())
+                .isEqualTo(REFERENCE.below(what).keySet());
+    }
 
-        assertThat(REFERENCE.below("remat.defaults")).allSatisfy((key, value) -> {
+    @ParameterizedTest
+    @CsvSource({"route, remat.defaults", "column, column", "check, check"})
+    void everyDefaultIsTold(String what, String section) {
+        Map<String, String> told = explained("Keys of a " + what);
+
+        assertThat(REFERENCE.below(section)).allSatisfy((key, value) -> {
             if (!value.isEmpty()) {
                 assertThat(told.get(key)).as(key).isEqualTo(value);
             }

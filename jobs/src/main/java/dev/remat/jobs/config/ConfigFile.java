@@ -10,25 +10,33 @@ public final class ConfigFile {
     private final String display;
     private final ConfigObject raw;
     private final ConfigObject values;
+    private final KeyOrder order;
     private final boolean readable;
     private final List<ConfigProblem> problems;
 
     private ConfigFile(
-            String display, ConfigObject raw, ConfigObject values, boolean readable, List<ConfigProblem> problems) {
+            String display,
+            ConfigObject raw,
+            ConfigObject values,
+            KeyOrder order,
+            boolean readable,
+            List<ConfigProblem> problems) {
         this.display = display;
         this.raw = raw;
         this.values = values;
+        this.order = order;
         this.readable = readable;
         this.problems = List.copyOf(problems);
     }
 
-    static ConfigFile of(String display, ConfigObject raw, ConfigObject values, List<ConfigProblem> problems) {
-        return new ConfigFile(display, raw, values, true, problems);
+    static ConfigFile of(
+            String display, ConfigObject raw, ConfigObject values, KeyOrder order, List<ConfigProblem> problems) {
+        return new ConfigFile(display, raw, values, order, true, problems);
     }
 
     static ConfigFile unreadable(String display, List<ConfigProblem> problems) {
         ConfigObject nothing = ConfigFactory.empty().root();
-        return new ConfigFile(display, nothing, nothing, false, problems);
+        return new ConfigFile(display, nothing, nothing, KeyOrder.BY_NAME, false, problems);
     }
 
     /** Its name in messages. */
@@ -47,6 +55,6 @@ public final class ConfigFile {
     }
 
     ConfigLayer layer() {
-        return new ConfigLayer(display, "", values, raw);
+        return new ConfigLayer(display, "", values, raw, order);
     }
 }

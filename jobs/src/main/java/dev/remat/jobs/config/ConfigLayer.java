@@ -2,9 +2,11 @@ package dev.remat.jobs.config;
 
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,8 +18,9 @@ import java.util.stream.Stream;
  * @param prefix path of the section in its file, with a dot at its end; empty for the root
  * @param values the section, substituted
  * @param raw the section as written, which knows the line of a value that came from the environment
+ * @param order the order of the keys in the file
  */
-record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject raw) {
+record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject raw, KeyOrder order) {
 
     /** Whether it is part of the program, so that nobody can put it right. */
     boolean isReference() {
@@ -26,6 +29,11 @@ record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject
 
     Set<String> keys() {
         return values.keySet();
+    }
+
+    /** The keys as they stand in the file; by name in an element of a list. */
+    List<String> keysInOrder() {
+        return order.sorted(path(), values.keySet());
     }
 
     Optional<ConfigValue> value(String key) {
@@ -61,13 +69,38 @@ record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject
     /** A problem of the section as a whole. */
     ConfigProblem problem(String message) {
         int line = prefix.isEmpty() ? 0 : Origins.line(values.origin());
-        String path = prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1);
-        return new ConfigProblem(line > 0 ? Origins.file(values.origin()) : file, line, path, message);
+        return new ConfigProblem(line > 0 ? Origins.file(values.origin()) : file, line, path(), message);
     }
 
     /** The section of a key; empty where the key is missing or something else. */
     ConfigLayer section(String key) {
-        return new ConfigLayer(file, prefix + key + '.', object(value(key)), object(written(key)));
+        return new ConfigLayer(file, prefix + key + '.', object(value(key)), object(written(key)), order);
+    }
+
+    /** The elements of a list; empty where the key is missing or something else. */
+    Optional<List<? extends ConfigValue>> list(String key) {
+        return value(key).filter(ConfigList.class::isInstance).map(ConfigList.class::cast);
+    }
+
+    /** An element of a list that is a section. */
+    ConfigLayer section(String key, int place, ConfigObject element) {
+        return new ConfigLayer(file, prefix + element(key, place) + '.', element, element, KeyOrder.BY_NAME);
+    }
+
+    /** The problem of an element of a list, at its own place. */
+    ConfigProblem problem(String key, int place, ConfigValue element, String message) {
+        int line = Origins.line(element.origin());
+        return line > 0
+                ? new ConfigProblem(Origins.file(element.origin()), line, prefix + element(key, place), message)
+                : problem(key, message);
+    }
+
+    private static String element(String key, int place) {
+        return "%s[%d]".formatted(key, place);
+    }
+
+    private String path() {
+        return prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1);
     }
 
     private static ConfigObject object(Optional<ConfigValue> value) {

@@ -1,6 +1,7 @@
 package dev.remat.jobs.config;
 
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import dev.remat.materialization.error.RematException;
@@ -68,6 +69,11 @@ public final class ConfigReader implements KeyProblems {
         return new ConfigReader(layers, log, false, allowed);
     }
 
+    /** Whether this is a set of defaults, which need not be whole. */
+    public boolean isPartial() {
+        return !complete;
+    }
+
     /** A section of fixed keys; empty where it is missing. */
     public ConfigReader section(String key) {
         know(key);
@@ -88,10 +94,54 @@ public final class ConfigReader implements KeyProblems {
         return byId;
     }
 
+    /** The sections of a list, in its order. The list of the first layer that has one replaces those below it. */
+    public List<ConfigReader> list(String key) {
+        know(key);
+        ConfigLayer holder = holder(key);
+        Optional<List<? extends ConfigValue>> list = holder.list(key);
+        if (list.isEmpty()) {
+            usable(key, Set.of())
+                    .filter(value -> !isNull(value))
+                    .ifPresent(other -> add(key, "must be a list [ … ]; it is " + Conversion.shown(other)));
+            return List.of();
+        }
+        List<ConfigReader> sections = new ArrayList<>();
+        for (int place = 0; place < list.get().size(); place++) {
+            ConfigValue element = list.get().get(place);
+            if (element instanceof ConfigObject section && !Substitutions.isUnresolved(section)) {
+                sections.add(child(List.of(holder.section(key, place, section))));
+            } else {
+                log.add(holder.problem(key, place, element, "must be a section { … }"));
+            }
+        }
+        return sections;
+    }
+
+    /** The keys that the topmost layer has here, in the order in which they stand in its file. */
+    public List<String> ownKeys() {
+        return layers.get(0).keysInOrder();
+    }
+
+    /** Whether the file sets a key itself; a set of defaults never does, as it speaks for files that may not want it. */
+    public boolean isOwn(String key) {
+        return complete
+                && layers.get(0)
+                        .value(key)
+                        .filter(value -> Substitutions.isUnresolved(value) || !isNull(value))
+                        .isPresent();
+    }
+
+    /** Whether a key holds a section. */
+    public boolean isSection(String key) {
+        return holder(key).value(key).filter(ConfigObject.class::isInstance).isPresent();
+    }
+
     /** A value, if it is set and can be read. An explicit {@code null} switches off what a lower layer sets. */
     public <T> Optional<T> optional(String key, Conversion<T> conversion) {
         know(key);
-        return usable(key).flatMap(value -> attempt(key, () -> conversion.convert(value)));
+        return usable(key, conversion.placeholders())
+                .filter(value -> conversion.takesNull() || !isNull(value))
+                .flatMap(value -> attempt(key, () -> conversion.convert(value)));
     }
 
     /** A value that has to be there; its absence is a problem with this way out. */
@@ -205,22 +255,18 @@ public final class ConfigReader implements KeyProblems {
                 .orElse("");
     }
 
-    private Optional<ConfigValue> usable(String key) {
+    private Optional<ConfigValue> usable(String key, Set<String> placeholders) {
         Optional<ConfigValue> value = holder(key).value(key);
         if (value.isPresent() && Substitutions.isUnresolved(value.get())) {
             Substitutions.unresolvedNames(value.get())
                     .forEach(name -> add(
                             key,
-                            "${%s} is neither a key of this file nor set in the environment; set it, or write ${?%s} if it may be missing"
-                                    .formatted(name, name)));
+                            placeholders.contains(name) ? Substitutions.bare(name) : Substitutions.unresolved(name)));
             return Optional.empty();
         }
-        Optional<String> quoted = value.flatMap(Substitutions::quotedReference);
-        quoted.ifPresent(reference -> add(
-                key,
-                "\"%s\" in quotes is plain text, not a substitution; write %s without the quotes"
-                        .formatted(reference, reference)));
-        return quoted.isPresent() ? Optional.empty() : value.filter(found -> !isNull(found));
+        Optional<String> quoted = value.flatMap(found -> Substitutions.quotedReference(found, placeholders));
+        quoted.ifPresent(reference -> add(key, Substitutions.quoted(reference)));
+        return quoted.isPresent() ? Optional.empty() : value;
     }
 
     private <T> Optional<T> attempt(String key, Supplier<T> conversion) {
@@ -233,7 +279,8 @@ public final class ConfigReader implements KeyProblems {
     }
 
     private boolean refuseOtherThanSection(String key) {
-        Optional<ConfigValue> other = usable(key).filter(value -> value.valueType() != ConfigValueType.OBJECT);
+        Optional<ConfigValue> other =
+                usable(key, Set.of()).filter(value -> !isNull(value) && value.valueType() != ConfigValueType.OBJECT);
         other.ifPresent(value -> add(key, "must be a section { … }; it is " + Conversion.shown(value)));
         return other.isEmpty();
     }

@@ -3,6 +3,7 @@ package dev.remat.jobs.config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,13 +29,40 @@ public final class Conversion<T> {
     private static final long LEAST_BYTES = 1 << 20;
 
     private final Function<ConfigValue, T> function;
+    private final boolean takesNull;
+    private final Set<String> placeholders;
 
     private Conversion(Function<ConfigValue, T> function) {
+        this(function, false, Set.of());
+    }
+
+    private Conversion(Function<ConfigValue, T> function, boolean takesNull, Set<String> placeholders) {
         this.function = function;
+        this.takesNull = takesNull;
+        this.placeholders = Set.copyOf(placeholders);
     }
 
     T convert(ConfigValue value) {
         return function.apply(value);
+    }
+
+    /** Whether an explicit {@code null} is a value, too. */
+    boolean takesNull() {
+        return takesNull;
+    }
+
+    /** Names that may stand in the text as {@code ${name}}, for someone else to fill in. */
+    Set<String> placeholders() {
+        return placeholders;
+    }
+
+    /** The same for keys that have {@code null} among their words: written without quotes it is that word. */
+    public Conversion<T> orNullAsWord() {
+        return new Conversion<>(
+                value -> function.apply(
+                        value.valueType() == ConfigValueType.NULL ? ConfigValueFactory.fromAnyRef("null") : value),
+                true,
+                placeholders);
     }
 
     /** Text as it stands. Its messages never show the value, so secrets go through here. */
@@ -44,6 +73,19 @@ public final class Conversion<T> {
     /** Text read by a parser; what the parser throws as one of Remat's exceptions becomes the problem. */
     public static <T> Conversion<T> text(Function<String, T> parser) {
         return new Conversion<>(value -> parser.apply(scalar(value)));
+    }
+
+    /**
+     * Text in which {@code ${name}} stands for something that is not known yet; it has to be in quotes, as HOCON would
+     * substitute it otherwise.
+     */
+    public static <T> Conversion<T> template(String name, Function<String, T> parser) {
+        return new Conversion<>(value -> parser.apply(scalar(value)), false, Set.of(name));
+    }
+
+    /** Any value, read from its JSON. Numbers keep the digits that were typed; the keys of a section are sorted. */
+    public static <T> Conversion<T> json(Function<String, T> parser) {
+        return new Conversion<>(value -> parser.apply(Json.of(value)));
     }
 
     /** {@code true} or {@code false}, also {@code yes}, {@code no}, {@code on}, {@code off}. */
@@ -138,6 +180,11 @@ public final class Conversion<T> {
         });
     }
 
+    /** A list of texts, or a text alone for a list of one. */
+    public static Conversion<List<String>> textOrTexts() {
+        return new Conversion<>(value -> isScalar(value) ? List.of(scalar(value)) : texts().convert(value));
+    }
+
     /**
      * One of the names of an enum.
      *
@@ -176,7 +223,7 @@ public final class Conversion<T> {
         }
     }
 
-    private static String scalar(ConfigValue value) {
+    static String scalar(ConfigValue value) {
         if (!isScalar(value)) {
             throw new InvalidValue("must be a single value; it is " + shown(value));
         }

@@ -14,7 +14,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Includes of one file: only files, only below the configuration folders, and a missing one is a problem instead of
@@ -24,19 +23,20 @@ import java.util.function.Consumer;
 final class FolderIncluder implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
 
     private final ConfigLoader loader;
+    private final Parsing parsing;
     private final FileText including;
     private final List<Path> chain;
-    private final Consumer<ConfigProblem> problems;
 
     /**
+     * @param parsing parses what is included, and takes the problems
      * @param including the file whose includes these are
      * @param chain the files that led to it, itself last
      */
-    FolderIncluder(ConfigLoader loader, FileText including, List<Path> chain, Consumer<ConfigProblem> problems) {
+    FolderIncluder(ConfigLoader loader, Parsing parsing, FileText including, List<Path> chain) {
         this.loader = loader;
+        this.parsing = parsing;
         this.including = including;
         this.chain = chain;
-        this.problems = problems;
     }
 
     @Override
@@ -82,7 +82,7 @@ final class FolderIncluder implements ConfigIncluder, ConfigIncluderFile, Config
         }
         List<Path> longer = new ArrayList<>(chain);
         longer.add(file);
-        return loader.parse(file, longer, problems).map(config -> config.root()).orElseGet(FolderIncluder::nothing);
+        return parsing.parse(file, longer).map(config -> config.root()).orElseGet(FolderIncluder::nothing);
     }
 
     private static Path existing(Path file) {
@@ -99,7 +99,7 @@ final class FolderIncluder implements ConfigIncluder, ConfigIncluderFile, Config
     }
 
     private ConfigObject refuse(String what, String message) {
-        problems.accept(new ConfigProblem(including.display(), including.lineOfInclude(what), "include", message));
+        parsing.add(new ConfigProblem(including.display(), including.lineOfInclude(what), "include", message));
         return nothing();
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -62,16 +63,40 @@ final class Substitutions {
         return references.find() ? Optional.of(references.group()) : Optional.empty();
     }
 
-    /** A substitution that quotes have turned into plain text. */
-    static Optional<String> quotedReference(ConfigValue value) {
+    /** A substitution that quotes have turned into plain text, unless it is one of the names that belong there. */
+    static Optional<String> quotedReference(ConfigValue value, Set<String> placeholders) {
         if (value instanceof ConfigList list) {
-            return list.stream().flatMap(item -> quotedReference(item).stream()).findFirst();
+            return list.stream()
+                    .flatMap(item -> quotedReference(item, placeholders).stream())
+                    .findFirst();
         }
         if (value.valueType() != ConfigValueType.STRING || Origins.isEnvironment(value.origin())) {
             return Optional.empty();
         }
-        Matcher references = REFERENCE.matcher((String) value.unwrapped());
-        return references.find() ? Optional.of(references.group()) : Optional.empty();
+        return REFERENCE
+                .matcher((String) value.unwrapped())
+                .results()
+                .filter(reference -> !placeholders.contains(reference.group(2)))
+                .map(MatchResult::group)
+                .findFirst();
+    }
+
+    /** What is wrong with a substitution that quotes have turned into plain text. */
+    static String quoted(String reference) {
+        return "\"%s\" in quotes is plain text, not a substitution; write %s without the quotes"
+                .formatted(reference, reference);
+    }
+
+    /** What is wrong with a name that nothing stands for. */
+    static String unresolved(String name) {
+        return "${%s} is neither a key of this file nor set in the environment; set it, or write ${?%s} if it may be missing"
+                .formatted(name, name);
+    }
+
+    /** What is wrong with a placeholder that HOCON took for a substitution. */
+    static String bare(String placeholder) {
+        return "${%s} is filled in when the value is used; put the whole value in quotes, ${%s} with it"
+                .formatted(placeholder, placeholder);
     }
 
     private record EnvironmentResolver(Map<String, String> environment) implements ConfigResolver {

@@ -6,10 +6,12 @@ import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Limits;
+import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.policy.OnTruncate;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.quality.Quality;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,8 @@ final class PolicyReader {
         this.in = in;
     }
 
-    ClickHouseCdcMaterializationPolicy read() {
+    /** @param typed whether the route declares columns */
+    ClickHouseCdcMaterializationPolicy read(boolean typed) {
         return new ClickHouseCdcMaterializationPolicy(
                 in.optional("delete-mode", Conversion.choice(DeleteMode.values(), DeleteMode::id, List.of()))
                         .orElse(DEFAULTS.deleteMode()),
@@ -34,8 +37,11 @@ final class PolicyReader {
                         .orElse(DEFAULTS.ordering()),
                 in.optional("on-truncate", Conversion.choice(OnTruncate.values(), OnTruncate::id, List.of()))
                         .orElse(DEFAULTS.onTruncate()),
-                DEFAULTS.onSchemaChange(),
-                DEFAULTS.quality(),
+                in.optional(
+                                "on-schema-change",
+                                Conversion.choice(OnSchemaChange.values(), OnSchemaChange::id, List.of()))
+                        .orElse(DEFAULTS.onSchemaChange()),
+                quality(typed),
                 new TableShapeReader(in).read(),
                 in.optional(
                                 "strategy",
@@ -44,6 +50,15 @@ final class PolicyReader {
                 guards(),
                 limits(),
                 retirement());
+    }
+
+    /** Untyped routes have nothing to apply it to; defaults may hold it for those that are typed. */
+    private Quality quality(boolean typed) {
+        Quality quality = new QualityReader(in).read();
+        if (!typed && in.isOwn("quality")) {
+            in.add("quality", "is about the values of declared columns; declare columns { … }, or take it out");
+        }
+        return typed ? quality : DEFAULTS.quality();
     }
 
     private Guards guards() {

@@ -28,7 +28,8 @@ public final class RouteReader {
         PlanReader plan = new PlanReader(in);
         PolicyReader policy = new PolicyReader(in);
         var readPlan = plan.read();
-        var readPolicy = policy.read();
+        var readPolicy = policy.read(plan.isTyped());
+        readPlan.ifPresent(found -> new QuarantineCheck(in).check(found, readPolicy));
         announceLaterKeys();
         in.finish();
         Optional<Route> route = in.problems().isEmpty() && readPlan.isPresent() && connection.isPresent()
@@ -69,7 +70,7 @@ public final class RouteReader {
 
     private void announceLaterKeys() {
         in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool", "retry", "alerts");
-        in.later("columns", "quality", "full-every", "on-schema-change", "cluster");
+        in.later("full-every", "cluster");
     }
 
     private static String notBlank(String text) {

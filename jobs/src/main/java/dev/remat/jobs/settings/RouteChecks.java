@@ -5,6 +5,7 @@ import dev.remat.jobs.connection.ConnectionSettings;
 import dev.remat.jobs.connection.ServerConnection;
 import dev.remat.jobs.route.RouteDraft;
 import dev.remat.jobs.route.RouteId;
+import dev.remat.materialization.plan.Dataset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +34,10 @@ final class RouteChecks {
         drafts.forEach(this::checkConnection);
         forEachOfSame(drafts, draft -> Optional.of(draft.id().toLowerCase(Locale.ROOT)), this::refuseSameId);
         forEachOfSame(drafts, this::place, this::refuseSameTarget);
+        drafts.forEach(draft -> quarantine(draft).ifPresent(place -> drafts.stream()
+                .filter(other -> !other.equals(draft))
+                .filter(other -> place(other).equals(Optional.of(place)))
+                .forEach(other -> refuseQuarantine(draft, other))));
     }
 
     private void checkConnection(RouteDraft draft) {
@@ -54,7 +59,21 @@ final class RouteChecks {
 
     /** The table that a route publishes into, wherever its connection leads. */
     private Optional<String> place(RouteDraft draft) {
-        return draft.target().flatMap(target -> draft.connection().map(id -> server(id) + ' ' + target));
+        return draft.target().flatMap(target -> draft.connection().map(id -> place(id, target)));
+    }
+
+    /** The table that takes what does not fit a route's columns. */
+    private Optional<String> quarantine(RouteDraft draft) {
+        return draft.route()
+                .filter(route ->
+                        route.plan().isTyped() && route.policy().quality().quarantines())
+                .map(route -> place(
+                        route.connection(),
+                        route.policy().quality().quarantine().of(route.plan().target())));
+    }
+
+    private String place(String connection, Dataset table) {
+        return server(connection) + ' ' + table;
     }
 
     private String server(String connection) {
@@ -74,6 +93,15 @@ final class RouteChecks {
                 .add(
                         "target-dataset",
                         "'%s' is also the target of %s; two routes cannot publish into one table"
+                                .formatted(target, files.display(other.file())));
+    }
+
+    private void refuseQuarantine(RouteDraft draft, RouteDraft other) {
+        String target = other.target().map(Object::toString).orElse("");
+        draft.reader()
+                .add(
+                        "quality.quarantine-dataset",
+                        "'%s' is the target of %s; name a table of its own"
                                 .formatted(target, files.display(other.file())));
     }
 

@@ -189,6 +189,9 @@ final class HoconDoorsTest {
                 guards { max-shrink = 20% }
                 guards.min-rows = 3
                 settings = ${?settings} { a = 1 }
+                columns { b = String, "a.c" { type = UInt8, default = 1 }, a = ${?A} }
+                columns = ${columns} { d = "Decimal(9,2)" }
+                quality { on-parse-error = null, checks = [{ unique = [a] }, { sql = "SELECT ${table}" }] ${?MORE} }
                 description = \"\"\"many
                 lines\"\"\"
                 """;

@@ -32,6 +32,11 @@ final class ReferenceTest {
                   server { type = server, endpoint = "http://ch", password-file = x }
                   embedded { type = embedded }
                 }
+                remat.defaults.columns { c { type = String } }
+                remat.defaults.quality.checks = [
+                  { accepted-values {} }, { range {} }, { regex {} }
+                  { row-count {} }, { freshness {} }, { referential {} }
+                ]
                 """);
         ConfigLoader files = new ConfigLoader(Map.of(), List.of(root));
         ConfigReader file = ConfigReader.of(files.load(root.resolve("remat.conf")), files.reference());
@@ -41,10 +46,12 @@ final class ReferenceTest {
 
         Set<String> taken = file.keys().stream()
                 .map(key -> key.replaceFirst("^remat\\.connections\\.(?=server|embedded)", "connection-types."))
+                .map(key -> key.replaceFirst("^remat\\.defaults\\.columns\\.c(?=$|\\.)", "column"))
+                .map(key -> key.replaceFirst("^remat\\.defaults\\.quality\\.checks\\[\\d]", "check"))
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> documented = new TreeSet<>(Set.of("connection-types.server", "connection-types.embedded"));
         collect("", reference().root(), documented);
-        documented.remove("connection-types");
+        documented.removeAll(Set.of("connection-types", "check"));
         assertThat(taken).isEqualTo(documented);
     }
 

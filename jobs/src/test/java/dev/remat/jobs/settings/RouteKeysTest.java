@@ -151,7 +151,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: cdc-dataset, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-truncate, ordering, owner, retire-grace, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unique-key
+            id = other                      | id: unknown key; allowed here: cdc-dataset, columns, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -178,10 +178,12 @@ final class RouteKeysTest {
             memory-limit = 4gb              | memory-limit: '4gb' is no amount of memory; write for example 4G (4 times 2^30 bytes) or 4GB (4 times 10^9 bytes)
             memory-limit = 4                | memory-limit: 4 is less than 1M; write for example 4G (a bare number counts bytes)
             delete-mode = exclude-deleted   | delete-mode: must be one of exclude_deleted, tombstone; it is 'exclude-deleted'; did you mean exclude_deleted?
+            on-schema-change = additive     | on-schema-change: must be one of fail, allow-additive, allow; it is 'additive'; did you mean allow-additive?
             ordering = newest               | ordering: must be one of ingested-at, source-position; it is 'newest'
             strategy = ordred               | strategy: must be one of auto, full, window, ordered; it is 'ordred'; did you mean ordered?
             strategy = incremental          | strategy: incremental is not supported by this version of Remat; it has auto, full, window, ordered
             strategy = ranges               | strategy: ranges is not supported by this version of Remat; it has auto, full, window, ordered
+            unavailable-value = ""          | unavailable-value: is empty; leave it out where writers have no such placeholder
             stream-id = ""                  | stream-id: is empty; leave it out to materialize every stream of the log
             unique-key = id                 | unique-key: must be a list; write [id]
             unique-key = []                 | unique-key: must name at least one column, none of them empty; it is []
@@ -238,9 +240,7 @@ final class RouteKeysTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "columns { a = UInt64 }",
                 "table { ttl = \"dpone_cdc_ingested_at + INTERVAL 1 DAY\" }",
-                "quality { on-parse-error = fail }",
                 "freshness = 30 minutes",
                 "jitter = 30 seconds",
                 "catch-up = once",
@@ -249,7 +249,6 @@ final class RouteKeysTest {
                 "pool = default",
                 "retry { attempts = 3 }",
                 "full-every = 24 hours",
-                "on-schema-change = fail",
                 "alerts = [ops]",
                 "every = 10 minutes",
                 "cluster = main",
