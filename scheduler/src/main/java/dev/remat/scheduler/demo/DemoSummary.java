@@ -1,6 +1,7 @@
 package dev.remat.scheduler.demo;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.scheduler.console.TextTable;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Remembers the runs of a demo and tells about them. Thread-safe. */
 final class DemoSummary {
@@ -37,7 +39,31 @@ final class DemoSummary {
                     "%.1f s".formatted(result.record().duration().toMillis() / 1000.0),
                     report.outputDir().isEmpty() ? "not written" : shortened(Path.of(report.outputDir())));
         });
-        return table.toString();
+        return table + flaws();
+    }
+
+    /** Values of the newest runs that do not fit their columns. */
+    private String flaws() {
+        var text = new StringBuilder();
+        runs.forEach((route, results) -> results.get(results.size() - 1)
+                .report()
+                .quality()
+                .filter(found -> found.rowsWithFailures() > 0)
+                .ifPresent(found -> text.append(flaws(route, found))));
+        return text.toString();
+    }
+
+    private static String flaws(String route, QualityEvidence found) {
+        String values = found.failures().stream()
+                .map(failure -> "    %s %s in %d rows%n".formatted(failure.column(), failure.reason(), failure.rows()))
+                .collect(Collectors.joining());
+        return "%s: %s rows hold values that do not fit, %s of them are withheld%n%s%s"
+                .formatted(
+                        route,
+                        count(found.rowsWithFailures()),
+                        count(found.rowsWithheld()),
+                        values,
+                        found.quarantine().map("    kept in %s%n"::formatted).orElse(""));
     }
 
     /** How many runs every route had. */

@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DemoTest {
 
     private static final Path HOME = Path.of(System.getProperty("remat.repository", ".."));
+
+    private static final Pattern PRICE = Pattern.compile("\"unit_price\":\\d+(\\.\\d{1,2})?[,}]");
+    private static final Pattern FLAWED = Pattern.compile("12,50|9\\.9999|2026-02-30|a dozen");
 
     private final StringWriter out = new StringWriter();
     private final Connections connections;
@@ -76,17 +81,38 @@ class DemoTest {
 
     @Test
     void leavesDeletedOrdersOut() {
-        assertThat(served("serving.orders")).isEqualTo(latest(0, false));
+        assertThat(served("serving.orders")).isEqualTo(latest(0, event -> !event.deleted()));
     }
 
     @Test
     void keepsDeletedCustomersAsTombstones() {
-        assertThat(served("serving.customers")).isEqualTo(latest(1, true));
+        assertThat(served("serving.customers")).isEqualTo(latest(1, event -> true));
     }
 
     @Test
-    void servesTheLinesOfOneShopOnly() {
-        assertThat(served("serving.order_lines")).isEqualTo(latest(2, false));
+    void servesTheLinesOfOneShopWithoutThoseThatHaveNoUsablePrice() {
+        Map<String, String> lines = latest(
+                2,
+                event -> !event.deleted() && PRICE.matcher(event.payloadJson()).find());
+        assertThat(served("serving.order_lines")).isEqualTo(lines);
+        assertThat(latest(2, event -> !event.deleted())).hasSizeGreaterThan(lines.size());
+    }
+
+    @Test
+    void namesTheValuesThatDoNotFitAndPasses() {
+        Map<String, String> flawed = latest(
+                2,
+                event -> !event.deleted() && FLAWED.matcher(event.payloadJson()).find());
+        assertThat(query("SELECT DISTINCT dpone_cdc_unique_key_hash AS key, dpone_cdc_event_hash AS event"
+                                + " FROM serving.order_lines_quarantine")
+                        .stream()
+                        .collect(toMap(row -> row.string("key"), row -> row.string("event"))))
+                .isEqualTo(flawed);
+        assertThat(out.toString())
+                .containsPattern("order-lines +succeeded +60,000 ")
+                .contains(
+                        "price too-many-digits", "price not-a-number", "shipped_at not-a-date", "quantity not-a-number")
+                .contains("serving.order_lines_quarantine");
     }
 
     @Test
@@ -115,7 +141,7 @@ class DemoTest {
     }
 
     /** Event hash of the newest event by key hash, worked out in Java. */
-    private static Map<String, String> latest(int log, boolean withDeleted) {
+    private static Map<String, String> latest(int log, Predicate<SampleEvent> served) {
         Map<String, SampleEvent> newest = new HashMap<>();
         Set<String> delivered = new HashSet<>();
         SampleData.logs(SampleStore.SEED).get(log).history(event -> {
@@ -123,9 +149,7 @@ class DemoTest {
                 newest.put(event.keyHash(), event);
             }
         });
-        return newest.values().stream()
-                .filter(event -> withDeleted || !event.deleted())
-                .collect(toMap(SampleEvent::keyHash, SampleEvent::eventHash));
+        return newest.values().stream().filter(served).collect(toMap(SampleEvent::keyHash, SampleEvent::eventHash));
     }
 
     private Map<String, String> served(String table) {

@@ -6,7 +6,7 @@ import java.util.List;
 public final class SampleData {
 
     /** Changes whenever the events do, so that data of another version is noticed. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private SampleData() {}
 
@@ -38,7 +38,11 @@ public final class SampleData {
         var provenance =
                 new Provenance("webshop__order_lines", "webshop-order-lines", "webshop_cdc", "dbo", "order_lines");
         return new SampleStream(
-                provenance, SourcePositions.CHANGE_TRACKING_VERSION, new OrderLineRows("WEB"), BeforeImages.NONE, seed);
+                provenance,
+                SourcePositions.CHANGE_TRACKING_VERSION,
+                new FlawedRows(new OrderLineRows("WEB")),
+                BeforeImages.NONE,
+                seed);
     }
 
     private static SampleStream marketplaceLines(long seed) {
