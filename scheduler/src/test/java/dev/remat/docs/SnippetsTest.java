@@ -66,7 +66,7 @@ class SnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cdc_materialization", "latest"})
+    @ValueSource(strings = {"cdc_materialization", "cdc_typed_parse_quarantine", "latest"})
     void everyPieceOfEvidenceOnAPageIsValid(String name) throws IOException {
         List<Snippet> evidence = snippets("json " + name).toList();
 

@@ -39,11 +39,17 @@ class TriageTest {
     void showsWhatIsInTheQuarantineTable(TestDatabase database) {
         var quarantine = new Dataset(database.name(), "orders ``odd``_quarantine");
         List<Row> rows = with(database, connector -> {
-            execute(connector, "CREATE TABLE %s (column String) ENGINE = Memory".formatted(quarantine.quoted()));
-            execute(connector, "INSERT INTO %s VALUES ('amount')".formatted(quarantine.quoted()));
-            return query(connector, offered("serving.orders", quarantine.toString()));
+            execute(connector, """
+                    CREATE TABLE %s (target_dataset String, reason String, quarantined_at DateTime64(3, 'UTC'))
+                    ENGINE = Memory""".formatted(quarantine.quoted()));
+            execute(connector, """
+                    INSERT INTO %s VALUES
+                        ('serving.o''k', 'older', '2026-01-01 00:00:00'),
+                        ('serving.other', 'not ours', '2026-01-02 00:00:00'),
+                        ('serving.o''k', 'newer', '2026-01-03 00:00:00')""".formatted(quarantine.quoted()));
+            return query(connector, offered("serving.o'k", quarantine.toString()));
         });
-        assertThat(rows).extracting(row -> row.string("column")).containsExactly("amount");
+        assertThat(rows).extracting(row -> row.string("reason")).containsExactly("newer", "older");
     }
 
     @Test

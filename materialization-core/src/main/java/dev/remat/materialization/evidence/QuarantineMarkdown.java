@@ -16,7 +16,7 @@ final class QuarantineMarkdown {
         text.fact("CDC dataset", report.cdcDataset());
         text.fact("Target dataset", report.targetDataset());
         text.fact("On parse error", typed.policy().onParseError());
-        text.fact("Max parse error ratio", UnfitValues.ratio(typed.policy().maxParseErrorRatio()));
+        text.fact("Max parse error ratio", UnfitValues.percent(typed.policy().maxParseErrorRatio()));
         UnfitValues.summary(text, report, found);
         text.heading("Samples");
         if (found.samples().isEmpty()) {

@@ -100,7 +100,7 @@ final class TypedMarkdown {
 
     private static void rules(MarkdownText text, TypedEvidence.SchemaPolicy policy) {
         text.fact("On parse error", policy.onParseError());
-        text.fact("Max parse error ratio", UnfitValues.ratio(policy.maxParseErrorRatio()));
+        text.fact("Max parse error ratio", UnfitValues.percent(policy.maxParseErrorRatio()));
         text.fact("Schema drift", policy.schemaDrift());
         text.fact("On schema change", policy.onSchemaChange());
     }

@@ -16,15 +16,15 @@ final class UnfitValues {
     /** Counts by column and reason, and a statement that shows the rows. */
     static void summary(MarkdownText text, ClickHouseCdcMaterializationReport report, QualityEvidence found) {
         text.item(
-                "Rows with failures: %s of %s, a ratio of %s",
-                found.rowsWithFailures(), found.rowsChecked(), ratio(found.parseErrorRatio()));
+                "Rows with failures: %s of %s, that is %s",
+                found.rowsWithFailures(), found.rowsChecked(), percent(found.parseErrorRatio()));
         text.fact("Rows withheld", found.rowsWithheld());
         found.quarantine().ifPresent(dataset -> text.fact("Quarantine dataset", dataset));
         if (found.failures().isEmpty()) {
             return;
         }
         if (found.quarantine().isPresent()) {
-            text.fact("Look at them", TriageSql.quarantined(found.quarantine().get()));
+            text.fact("Look at them", TriageSql.quarantined(found.quarantine().get(), report.targetDataset()));
         } else if (report.passed()) {
             text.fact("Look at them", TriageSql.served(report.targetDataset()));
         }
@@ -36,12 +36,14 @@ final class UnfitValues {
                         .toList());
     }
 
-    /** Six digits of a ratio, without an exponent. */
-    static String ratio(double ratio) {
+    /** Six digits of a ratio, as people write it in configuration. */
+    static String percent(double ratio) {
         return new BigDecimal(ratio)
-                .round(new MathContext(6, RoundingMode.HALF_UP))
-                .stripTrailingZeros()
-                .toPlainString();
+                        .movePointRight(2)
+                        .round(new MathContext(6, RoundingMode.HALF_UP))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + "%";
     }
 
     /** Some of the values, with what leads to their rows. */

@@ -12,9 +12,10 @@ public final class TriageSql {
 
     private TriageSql() {}
 
-    /** Entries of a quarantine table. */
-    public static String quarantined(String quarantine) {
-        return "SELECT * FROM %s LIMIT 100".formatted(quoted(quarantine));
+    /** Newest entries of a target in a quarantine table. */
+    public static String quarantined(String quarantine, String target) {
+        return "SELECT * FROM %s WHERE target_dataset = %s ORDER BY quarantined_at DESC LIMIT 100"
+                .formatted(quoted(quarantine), Quote.literal(target));
     }
 
     /** Served rows some of whose columns have no value because the payload's does not fit. */

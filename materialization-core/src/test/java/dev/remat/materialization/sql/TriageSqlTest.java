@@ -7,9 +7,11 @@ import org.junit.jupiter.api.Test;
 class TriageSqlTest {
 
     @Test
-    void showsTheEntriesOfAQuarantineTable() {
-        assertThat(TriageSql.quarantined("serving.orders_quarantine"))
-                .isEqualTo("SELECT * FROM `serving`.`orders_quarantine` LIMIT 100");
+    void showsTheNewestEntriesOfATargetInAQuarantineTable() {
+        assertThat(TriageSql.quarantined("serving.quarantine", "serving.orders"))
+                .isEqualTo("""
+                SELECT * FROM `serving`.`quarantine` WHERE target_dataset = 'serving.orders' \
+                ORDER BY quarantined_at DESC LIMIT 100""");
     }
 
     @Test
@@ -21,7 +23,8 @@ class TriageSqlTest {
 
     @Test
     void quotesWhateverANameHas() {
-        assertThat(TriageSql.quarantined("a`b.c\\d.e")).contains("FROM `a\\`b`.`c\\\\d.e` LIMIT");
-        assertThat(TriageSql.quarantined("nodot")).contains("FROM `nodot` LIMIT");
+        assertThat(TriageSql.quarantined("a`b.c\\d.e", "x.o'k"))
+                .contains("FROM `a\\`b`.`c\\\\d.e` WHERE target_dataset = 'x.o\\'k' ORDER");
+        assertThat(TriageSql.served("nodot")).contains("FROM `nodot` WHERE");
     }
 }
