@@ -1,35 +1,34 @@
 package dev.remat.jobs.route;
 
-import dev.remat.jobs.config.ConfigReader;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.InvalidPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
-import java.util.List;
+import java.util.Optional;
 
-/** Makes sure that the quarantine is a table of its own. */
-final class QuarantineCheck {
+/** The rule for quarantines: a table of its own, with a name that fits. */
+public final class QuarantineCheck {
 
-    private static final String KEY = "quality.quarantine-dataset";
+    private QuarantineCheck() {}
 
-    private final ConfigReader in;
-
-    QuarantineCheck(ConfigReader in) {
-        this.in = in;
-    }
-
-    void check(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
-        if (plan.isTyped() && policy.quality().quarantines()) {
-            in.build(List.of(KEY), () -> policy.quality().quarantine().of(plan.target()))
-                    .ifPresent(quarantine -> {
-                        refuseSame(quarantine, plan.target(), "target-dataset");
-                        refuseSame(quarantine, plan.cdc(), "cdc-dataset");
-                    });
+    /** What is wrong with the quarantine of a typed table; empty if nothing is. */
+    public static Optional<String> problemOf(
+            ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
+        if (!plan.isTyped() || !policy.quality().quarantines()) {
+            return Optional.empty();
+        }
+        try {
+            Dataset quarantine = policy.quality().quarantine().of(plan.target());
+            return same(quarantine, plan.target(), "target-dataset")
+                    .or(() -> same(quarantine, plan.cdc(), "cdc-dataset"));
+        } catch (InvalidPlan unusable) {
+            return Optional.of(String.valueOf(unusable.getMessage()));
         }
     }
 
-    private void refuseSame(Dataset quarantine, Dataset other, String key) {
-        if (quarantine.equals(other)) {
-            in.add(KEY, "is '%s', which is the %s; name a table of its own".formatted(quarantine, key));
-        }
+    private static Optional<String> same(Dataset quarantine, Dataset other, String name) {
+        return quarantine.equals(other)
+                ? Optional.of("'%s' is the %s; name a table of its own".formatted(quarantine, name))
+                : Optional.empty();
     }
 }

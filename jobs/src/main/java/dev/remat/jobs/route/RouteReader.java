@@ -29,7 +29,8 @@ public final class RouteReader {
         PolicyReader policy = new PolicyReader(in);
         var readPlan = plan.read();
         var readPolicy = policy.read(plan.isTyped());
-        readPlan.ifPresent(found -> new QuarantineCheck(in).check(found, readPolicy));
+        readPlan.flatMap(found -> QuarantineCheck.problemOf(found, readPolicy))
+                .ifPresent(problem -> in.add("quality.quarantine-dataset", problem));
         announceLaterKeys();
         in.finish();
         Optional<Route> route = in.problems().isEmpty() && readPlan.isPresent() && connection.isPresent()

@@ -191,8 +191,8 @@ final class QualityKeysTest {
             on-parse-error = quarantined            | on-parse-error: must be one of fail, quarantine, null; it is 'quarantined'; did you mean quarantine?
             max-parse-error-ratio = 2               | max-parse-error-ratio: must lie between 0% and 100%; it is 2 (20% and 0.2 are the same)
             quarantine-dataset = bad                | quarantine-dataset: dataset 'bad' must be written database.table, with exactly one dot
-            quarantine-dataset = serving.a          | quarantine-dataset: is 'serving.a', which is the target-dataset; name a table of its own
-            quarantine-dataset = logs.a             | quarantine-dataset: is 'logs.a', which is the cdc-dataset; name a table of its own
+            quarantine-dataset = serving.a          | quarantine-dataset: 'serving.a' is the target-dataset; name a table of its own
+            quarantine-dataset = logs.a             | quarantine-dataset: 'logs.a' is the cdc-dataset; name a table of its own
             quarantine-keep = 30                    | quarantine-keep: 30 has no unit; write for example 30 seconds
             quarantine-keep = 30s                   | quarantine-keep: must be one minute or more; it is PT30S
             schema-drift = warn_additive            | schema-drift: must be one of strict, warn-additive, off; it is 'warn_additive'; did you mean warn-additive?
@@ -244,7 +244,7 @@ final class QualityKeysTest {
 
         assertThat(conf.problems())
                 .containsExactly(
-                        "routes/a.conf:7: quality.quarantine-dataset: is 'serving.a_quarantine', which is the cdc-dataset; name a table of its own");
+                        "routes/a.conf:7: quality.quarantine-dataset: 'serving.a_quarantine' is the cdc-dataset; name a table of its own");
     }
 
     @Test

@@ -68,4 +68,10 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
             super("auto", "full", "window", "ordered");
         }
     }
+
+    static final class SchemaDrift extends Choice {
+        SchemaDrift() {
+            super("strict", "warn_additive", "off");
+        }
+    }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -12,13 +13,17 @@ import picocli.CommandLine.Option;
         header = "Rebuild one serving table without a route file.",
         description = {
             "",
-            "Takes the flags of dpone's 'ops cdc-materialize-clickhouse', so that scripts carry over. The",
-            "report goes to standard output, logs go to standard error."
+            "Takes the flags of dpone's 'ops cdc-materialize-clickhouse' and, for a table of declared columns,",
+            "'ops cdc-materialize-clickhouse-typed', so that scripts carry over. The report goes to standard",
+            "output, logs go to standard error."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  remat materialize --cdc-dataset analytics.orders_cdc --target-dataset serving.orders \\",
             "    --unique-key order_id --sink-connection-id ch-prod --credentials-source env",
+            "  remat materialize --cdc-dataset analytics.orders_cdc --target-dataset serving.orders_typed \\",
+            "    --unique-key order_id --sink-connection-id ch-prod --column order_id=UInt64 \\",
+            "    --column 'amount=Decimal(18,2),payload-key=amt,required' --fail-on-parse-errors",
             "",
             "With --credentials-source env the connection ch-prod is read from",
             "REMAT_CONNECTION_CH_PROD_ENDPOINT, _USER, _PASSWORD or _PASSWORD_FILE, and _DATABASE;",
@@ -98,6 +103,9 @@ final class MaterializeCommand implements Callable<Integer> {
             description = "How the latest rows are found: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private String strategy = "";
 
+    @Mixin
+    private final TypedFlags typed = new TypedFlags();
+
     @Option(
             names = "--output-dir",
             paramLabel = "DIR",
@@ -132,6 +140,7 @@ final class MaterializeCommand implements Callable<Integer> {
                         deleteMode,
                         ordering,
                         strategy,
+                        typed.options(),
                         outputDir,
                         format));
     }

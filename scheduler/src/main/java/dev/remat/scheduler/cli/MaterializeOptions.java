@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param deleteMode exclude_deleted or tombstone
  * @param ordering ingested-at or source-position
  * @param strategy how the latest rows are found
+ * @param typed options of a typed table
  * @param outputDir folder of the evidence, or null for the configured one
  * @param format json or md
  */
@@ -29,6 +30,7 @@ public record MaterializeOptions(
         String deleteMode,
         String ordering,
         String strategy,
+        TypedOptions typed,
         @Nullable Path outputDir,
         String format) {
 

@@ -1,5 +1,6 @@
 package dev.remat.scheduler.command;
 
+import dev.remat.jobs.route.QuarantineCheck;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
@@ -7,7 +8,9 @@ import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.quality.Quality;
 import dev.remat.scheduler.cli.MaterializeOptions;
+import dev.remat.scheduler.cli.TypedOptions;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;
@@ -20,15 +23,22 @@ final class AdHocRoute {
     private AdHocRoute() {}
 
     static Route of(MaterializeOptions options) {
+        TypedOptions typed = options.typed();
         var plan = new ClickHouseCdcMaterializationPlan(
-                Dataset.parse(options.cdcDataset()),
-                Dataset.parse(options.targetDataset()),
-                options.uniqueKey(),
-                options.streamId());
+                        Dataset.parse(options.cdcDataset()),
+                        Dataset.parse(options.targetDataset()),
+                        options.uniqueKey(),
+                        options.streamId())
+                .with(typed.columns().stream().map(ColumnOption::parse).toList());
+        Quality quality = AdHocQuality.of(typed);
         var policy = ClickHouseCdcMaterializationPolicy.DEFAULTS
                 .with(choice(DeleteMode.values(), DeleteMode::id, options.deleteMode()))
                 .with(choice(Ordering.values(), Ordering::id, options.ordering()))
-                .with(choice(Strategy.values(), Strategy::id, options.strategy()));
+                .with(choice(Strategy.values(), Strategy::id, options.strategy()))
+                .with(plan.isTyped() ? quality : Quality.DEFAULTS);
+        QuarantineCheck.problemOf(plan, policy).ifPresent(problem -> {
+            throw new CommandRefused("--quarantine-dataset: " + problem);
+        });
         return Route.unscheduled(idFor(plan.target()), options.connectionId(), plan, policy);
     }
 
@@ -38,7 +48,7 @@ final class AdHocRoute {
         return id.substring(0, Math.min(id.length(), LONGEST_ID)).replaceAll("-$", "");
     }
 
-    private static <T> T choice(T[] values, Function<T, String> id, String text) {
+    static <T> T choice(T[] values, Function<T, String> id, String text) {
         return Arrays.stream(values)
                 .filter(value -> id.apply(value).equals(text))
                 .findFirst()

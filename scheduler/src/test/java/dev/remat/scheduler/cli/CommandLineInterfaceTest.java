@@ -79,6 +79,14 @@ class CommandLineInterfaceTest {
                 "--delete-mode=tombstone",
                 "--ordering=source-position",
                 "--strategy=window",
+                "--column=order_id=UInt64",
+                "--column",
+                "amount=Decimal(18,2),payload-key=amt,required",
+                "--fail-on-parse-errors",
+                "--max-parse-error-ratio=0.01",
+                "--quarantine-dataset=serving.bad",
+                "--schema-drift-mode=warn_additive",
+                "--quality-sample-limit=100",
                 "--output-dir=out",
                 "--format=md");
         var expected = new MaterializeOptions(
@@ -91,6 +99,13 @@ class CommandLineInterfaceTest {
                 "tombstone",
                 "source-position",
                 "window",
+                new TypedOptions(
+                        List.of("order_id=UInt64", "amount=Decimal(18,2),payload-key=amt,required"),
+                        true,
+                        0.01,
+                        "serving.bad",
+                        "warn_additive",
+                        100),
                 Path.of("out"),
                 "md");
         assertThat(actions.calls()).containsExactly(PLAIN, expected);
@@ -100,7 +115,18 @@ class CommandLineInterfaceTest {
     void needsOnlyTheNamesOfAMaterialization() {
         execute("materialize", "--cdc-dataset=a.b", "--target-dataset=a.c", "--unique-key=k", "--sink-connection-id=x");
         var expected = new MaterializeOptions(
-                "a.b", "a.c", List.of("k"), null, "x", null, "exclude_deleted", "ingested-at", "auto", null, "json");
+                "a.b",
+                "a.c",
+                List.of("k"),
+                null,
+                "x",
+                null,
+                "exclude_deleted",
+                "ingested-at",
+                "auto",
+                TypedOptions.NONE,
+                null,
+                "json");
         assertThat(actions.calls()).containsExactly(PLAIN, expected);
     }
 
@@ -115,6 +141,10 @@ class CommandLineInterfaceTest {
                     valdate                          | Did you mean: remat validate
                     materialize --delete-mode drop   | 'drop' is none of exclude_deleted, tombstone
                     materialize --format text        | 'text' is none of json, md
+                    materialize --schema-drift-mode warn-additive | Invalid value for option '--schema-drift-mode': 'warn-additive' is none of strict, warn_additive, off
+                    materialize --max-parse-error-ratio 1% | '1%' is no ratio; write a number from 0 to 1, such as 0.001
+                    materialize --max-parse-error-ratio NaN | 'NaN' is no ratio
+                    materialize --quality-sample-limit -1 | '-1' is no number of examples; write a number from 0 to 1000
                     materialize --unique-key a       | Missing required options
                     """)
     void answersWrongUsageWithAMessageAndTwo(String line, String message) {

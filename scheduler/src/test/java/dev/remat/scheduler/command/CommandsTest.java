@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Commands that need no server, or find none: message, exit code, evidence. */
 class CommandsTest {
@@ -97,6 +99,19 @@ class CommandsTest {
     void planPrintsSqlWithoutAServer() {
         assertThat(execute("plan", "orders")).isZero();
         assertThat(out.toString()).contains("INSERT INTO `serving`.`orders__remat_shadow_", "EXCHANGE TABLES");
+    }
+
+    @Test
+    void planPrintsSqlOfATypedRoute() throws IOException {
+        write("routes/typed.conf", route("serving.typed", null, """
+                columns { id = UInt64, amount { type = "Decimal(18,2)", payload-key = amt, default = 0 } }
+                unavailable-value = "-", on-unavailable = carry-forward
+                quality { on-parse-error = quarantine, checks = [{ unique = [id] }, { sql = "SELECT 1 FROM ${table}" }] }
+                """));
+
+        assertThat(execute("plan", "typed")).isZero();
+        assertThat(out.toString()).contains("INSERT INTO `serving`.`typed__remat_shadow_", "EXCHANGE TABLES");
+        assertThat(err.toString()).isEmpty();
     }
 
     @Test
@@ -192,6 +207,26 @@ class CommandsTest {
                 .isEqualTo(1);
         assertThat(out.toString()).startsWith("# ClickHouse CDC materialization");
         assertThat(home.resolve("flat/cdc_materialization.json")).exists();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            --column=a                          | --column 'a' has no type; write NAME=TYPE, and behind it ,payload-key=PATH and ,required if needed
+            --column=a=BIGINT                   | --column 'a=BIGINT': type 'BIGINT': unknown type BIGINT; did you mean Int64?
+            --column=a=String,requird           | --column 'a=String,requird' has 'requird'; write NAME=TYPE
+            --column=a=String,payload-key=a..b  | --column 'a=String,payload-key=a..b': payload path 'a..b' is not understood
+            --column=remat_a=String             | --column 'remat_a=String': column 'remat_a': names that begin with
+            --column=a=String --column=a=Date   | column 'a' is declared twice
+            --quarantine-dataset=a.b            | --quarantine-dataset is about declared columns; declare them with --column NAME=TYPE, or take it out
+            --fail-on-parse-errors              | --fail-on-parse-errors is about declared columns
+            --schema-drift-mode=off             | --schema-drift-mode is about declared columns
+            --column=a=String --quarantine-dataset=b | dataset 'b' must be written database.table
+            --column=a=String --quarantine-dataset=demo.cdc | --quarantine-dataset: 'demo.cdc' is the cdc-dataset; name a table of its own
+            """)
+    void materializeRefusesColumnsInOneSentence(String options, String message) {
+        assertThat(materialize("demo.cdc", "serving.x", "ch", options.split(" ", -1)))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith(message);
     }
 
     @Test
