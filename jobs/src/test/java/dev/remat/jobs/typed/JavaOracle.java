@@ -96,6 +96,36 @@ final class JavaOracle {
         return midnight ? "'" + day + "'" : "!has-time-of-day";
     }
 
+    static String epochDate(String text, String perDay, String last) {
+        BigDecimal days;
+        try {
+            days = new BigDecimal(text).divide(new BigDecimal(perDay));
+            days.toBigIntegerExact();
+        } catch (ArithmeticException partOfADay) {
+            return "!has-time-of-day";
+        }
+        boolean fits = days.signum() >= 0
+                && days.compareTo(BigDecimal.valueOf(LocalDate.parse(last).toEpochDay())) <= 0;
+        return fits ? "'" + LocalDate.ofEpochDay(days.longValueExact()) + "'" : "!out-of-range";
+    }
+
+    static String epochTime(String text, int unitDigits, int digits) {
+        BigDecimal seconds = new BigDecimal(text).movePointLeft(unitDigits);
+        if (seconds.stripTrailingZeros().scale() > digits) {
+            return "!too-many-digits";
+        }
+        if (seconds.abs().compareTo(new BigDecimal("1e12")) > 0) {
+            return "!out-of-range";
+        }
+        long whole = seconds.setScale(0, RoundingMode.FLOOR).longValueExact();
+        Instant instant = Instant.ofEpochSecond(
+                whole,
+                seconds.subtract(BigDecimal.valueOf(whole)).movePointRight(9).longValueExact());
+        return fits(instant, ZoneOffset.UTC, false)
+                ? "'" + format(digits).format(instant.atZone(ZoneOffset.UTC)) + "'"
+                : "!out-of-range";
+    }
+
     static String dateTime(String text, int digits, String zone, boolean shortRange) {
         Optional<LocalDateTime> local = local(text);
         if (local.isEmpty()) {

@@ -56,6 +56,19 @@ abstract class TypedOracleContract extends TypedTestBase {
     }
 
     @Test
+    void readsEpochsLikeJavaTime() {
+        Map<String, UnaryOperator<String>> oracles = new LinkedHashMap<>();
+        oracles.put("Date; epoch-days", text -> JavaOracle.epochDate(text, "1", "2149-06-06"));
+        oracles.put("Date; epoch-seconds", text -> JavaOracle.epochDate(text, "86400", "2149-06-06"));
+        oracles.put("Date; epoch-nanos", text -> JavaOracle.epochDate(text, "86400e9", "2149-06-06"));
+        oracles.put("DateTime64(0, 'UTC'); epoch-seconds", text -> JavaOracle.epochTime(text, 0, 0));
+        oracles.put("DateTime64(3, 'UTC'); epoch-micros", text -> JavaOracle.epochTime(text, 6, 3));
+        oracles.put("DateTime64(6, 'UTC'); epoch-millis", text -> JavaOracle.epochTime(text, 3, 6));
+        oracles.put("DateTime64(6, 'UTC'); epoch-nanos", text -> JavaOracle.epochTime(text, 9, 6));
+        assertLike(oracles, new ValueGenerator(random)::epoch);
+    }
+
+    @Test
     void readsTextByteForByte() {
         List<byte[]> payloads = new ArrayList<>();
         List<String> expected = new ArrayList<>();
@@ -89,7 +102,8 @@ abstract class TypedOracleContract extends TypedTestBase {
         }
         List<TypedColumn> columns = new ArrayList<>();
         for (String type : oracles.keySet()) {
-            columns.add(TypedColumn.of("c" + columns.size(), ColumnType.parse(type))
+            columns.add(new TypedCase(type, "", "")
+                    .column("c" + columns.size())
                     .at(dev.remat.materialization.typed.PayloadPath.key("v")));
         }
         List<Row> rows = project(columns, payloads, TypedOracleContract::bitsOrText);

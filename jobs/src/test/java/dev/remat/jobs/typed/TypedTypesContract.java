@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.ParseFailure;
+import dev.remat.materialization.typed.TimeFormat;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,6 +81,20 @@ abstract class TypedTypesContract extends TypedTestBase {
         assertThat(named)
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.of(ParseFailure.values()).map(ParseFailure::id).toList());
+    }
+
+    @Test
+    void thePageShowsEveryTimeFormat() {
+        String page = TypedCases.page();
+        List<String> used = TypedCases.ofThePage().stream()
+                .map(row -> row.type().replaceAll(".*; ", ""))
+                .toList();
+        assertThat(TimeFormat.values()).allSatisfy(format -> {
+            assertThat(page).contains("\n| %s |".formatted(format.id()));
+            assertThat(format == TimeFormat.ISO8601 || used.contains(format.id()))
+                    .as(format.id())
+                    .isTrue();
+        });
     }
 
     private static String kind(String type) {

@@ -1,5 +1,6 @@
 package dev.remat.jobs.typed;
 
+import java.math.BigInteger;
 import java.util.random.RandomGenerator;
 
 /** Values near limits, with odd spellings, and some that are none. */
@@ -26,7 +27,7 @@ final class ValueGenerator {
 
     private String nearPowerOfTwo() {
         int power = new int[] {7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 255, 256}[random.nextInt(12)];
-        var value = java.math.BigInteger.TWO.pow(power).add(java.math.BigInteger.valueOf(random.nextInt(5) - 2));
+        var value = BigInteger.TWO.pow(power).add(BigInteger.valueOf(random.nextInt(5) - 2));
         return (random.nextBoolean() ? value : value.negate()).toString();
     }
 
@@ -49,6 +50,16 @@ final class ValueGenerator {
             time += random.nextBoolean() ? "" : "." + digits(1 + random.nextInt(9));
         }
         return day + pick("T", " ") + time + pick("", "Z", "+01:00", "-0930", "+14");
+    }
+
+    /** A number of days, seconds or parts of one since 1970, whole ones now and then. */
+    String epoch() {
+        String unit = pick("1", "86400", "86400000", "86400000000", "86400000000000");
+        String count = new BigInteger(digits(1 + random.nextInt(6)))
+                .multiply(new BigInteger(unit))
+                .add(BigInteger.valueOf(random.nextInt(3) == 0 ? random.nextInt(2000) : 0))
+                .toString();
+        return pick("", "", "-") + count + pick("", "", "", ".0", ".5", "." + digits(9), "e3");
     }
 
     private int year() {

@@ -1,5 +1,6 @@
 package dev.remat.materialization.typed;
 
+import dev.remat.materialization.typed.ColumnType.Plain;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -7,9 +8,12 @@ import java.util.stream.Collectors;
 public enum TimeFormat {
     /** {@code 2026-01-31}, {@code 2026-01-31T23:59:58.123Z}, {@code 2026-01-31 23:59:58+01:00}. */
     ISO8601("iso8601", 0),
+    /** Days since 1970, of dates alone. */
+    EPOCH_DAYS("epoch-days", 0),
     EPOCH_SECONDS("epoch-seconds", 0),
     EPOCH_MILLIS("epoch-millis", 3),
-    EPOCH_MICROS("epoch-micros", 6);
+    EPOCH_MICROS("epoch-micros", 6),
+    EPOCH_NANOS("epoch-nanos", 9);
 
     private final String id;
     private final int digits;
@@ -24,9 +28,21 @@ public enum TimeFormat {
         return id;
     }
 
-    /** Decimal digits of a second that one unit of an epoch format stands for. */
+    /** Decimal digits of a second that one unit of an epoch format stands for, or 0 where the unit is days. */
     public int digits() {
         return digits;
+    }
+
+    /** Whether values of a type, other than those inside of it, can be written so. */
+    boolean fits(ColumnType type) {
+        boolean isDate = type == Plain.DATE || type == Plain.DATE32;
+        boolean isTime = type instanceof ColumnType.DateTime || type instanceof ColumnType.DateTime64;
+        return isDate || (isTime && this != EPOCH_DAYS);
+    }
+
+    /** The types that {@link #fits}, in words. */
+    String types() {
+        return this == EPOCH_DAYS ? "dates without a time" : "dates and times";
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.remat.materialization.typed;
 
 import dev.remat.materialization.quote.SqlFragment;
-import dev.remat.materialization.typed.ColumnType.Plain;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +51,14 @@ public record TypedColumn(
                 name,
                 "%s holds no NULL; make it Nullable or give a default".formatted(type.sql()));
         check(
-                format == TimeFormat.ISO8601 || type.all().anyMatch(TypedColumn::isTime),
+                format == TimeFormat.ISO8601 || type.all().anyMatch(format::fits),
                 name,
-                "format %s is for dates and times, not for %s".formatted(format.id(), type.sql()));
+                "format %s is for %s, not for %s".formatted(format.id(), format.types(), type.sql()));
+        check(
+                type.all().noneMatch(inner -> TimeFormat.ISO8601.fits(inner) && !format.fits(inner)),
+                name,
+                "format %s is for %s, and not all of %s are; take epoch-seconds or another"
+                        .formatted(format.id(), format.types(), type.sql()));
         check(
                 onUnavailable != OnUnavailable.CARRY_FORWARD || path.isOneKey(),
                 name,
@@ -111,13 +115,6 @@ public record TypedColumn(
     public TypedColumn expiring(SqlFragment expression) {
         return new TypedColumn(
                 name, type, path, required, onAbsent, onNull, format, description, onUnavailable, codec, expression);
-    }
-
-    private static boolean isTime(ColumnType type) {
-        return type == Plain.DATE
-                || type == Plain.DATE32
-                || type instanceof ColumnType.DateTime
-                || type instanceof ColumnType.DateTime64;
     }
 
     private static void check(boolean condition, String column, String message) {

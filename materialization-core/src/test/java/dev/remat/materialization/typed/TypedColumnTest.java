@@ -51,6 +51,21 @@ class TypedColumnTest {
     }
 
     @Test
+    void countsDaysForDatesAlone() {
+        TypedColumn dates = TypedColumn.of("d", ColumnType.parse("Tuple(a Date, b Array(Date32), c String)"));
+        assertThat(dates.in(TimeFormat.EPOCH_DAYS).format()).isEqualTo(TimeFormat.EPOCH_DAYS);
+        for (String type : List.of("DateTime", "Nullable(DateTime64(3))", "String")) {
+            assertThatThrownBy(() -> TypedColumn.of("d", ColumnType.parse(type)).in(TimeFormat.EPOCH_DAYS))
+                    .isInstanceOf(InvalidTypedColumn.class)
+                    .hasMessage("column 'd': format epoch-days is for dates without a time, not for " + type);
+        }
+        TypedColumn mixed = TypedColumn.of("d", ColumnType.parse("Tuple(a Date, b DateTime)"));
+        assertThatThrownBy(() -> mixed.in(TimeFormat.EPOCH_DAYS))
+                .hasMessageContaining("not all of Tuple(`a` Date, `b` DateTime) are; take epoch-seconds");
+        assertThat(mixed.in(TimeFormat.EPOCH_NANOS).format()).isEqualTo(TimeFormat.EPOCH_NANOS);
+    }
+
+    @Test
     void carriesWholeValuesForwardAndNoPartsOfThem() {
         TypedColumn city = COLUMN.at(PayloadPath.parse("address.city"));
         assertThat(city.whenUnavailable(OnUnavailable.FAIL).onUnavailable()).isEqualTo(OnUnavailable.FAIL);
@@ -147,6 +162,7 @@ class TypedColumnTest {
         assertThat(List.of(TimeFormat.values()))
                 .allSatisfy(format -> assertThat(TimeFormat.of(format.id())).isEqualTo(format));
         assertThatThrownBy(() -> TimeFormat.of("iso"))
-                .hasMessage("format 'iso' is unknown; it is one of iso8601, epoch-seconds, epoch-millis, epoch-micros");
+                .hasMessage(
+                        "format 'iso' is unknown; it is one of iso8601, epoch-days, epoch-seconds, epoch-millis, epoch-micros, epoch-nanos");
     }
 }

@@ -3,6 +3,7 @@ package dev.remat.materialization.sql.typed;
 import static dev.remat.materialization.log.CdcColumn.PAYLOAD_JSON;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
 
+import dev.remat.materialization.sql.typed.DocumentSql.Numbers;
 import dev.remat.materialization.typed.OnUnavailable;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class CarrySql {
         }
         var levels = new Levels();
         List<String> newest = new ArrayList<>();
-        DocumentSql.pairs(PAYLOAD_JSON.column(), levels, document -> {
+        DocumentSql.pairs(PAYLOAD_JSON.column(), Numbers.QUOTED, levels, document -> {
             keys.forEach(key -> levels.let(
                     document.value(key),
                     raw -> levels.let(has(raw, unavailableValue), has -> {

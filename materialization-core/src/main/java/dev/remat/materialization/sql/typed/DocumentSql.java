@@ -12,9 +12,10 @@ import dev.remat.materialization.quote.Quote;
  */
 final class DocumentSql {
 
+    private static final String STRING = "\"(?:[^\"\\\\]|\\\\[\\s\\S])*\"";
+
     private static final String NUMBER = "-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?";
     private static final String BLANK = "[ \\t\\r\\n]";
-    private static final String STRING = "\"(?:[^\"\\\\]|\\\\[\\s\\S])*\"";
 
     /** What may follow a number; a number that is a key has a colon after it and is not JSON. */
     private static final String AFTER_NUMBER = BLANK + "*[,}\\]]";
@@ -24,8 +25,6 @@ final class DocumentSql {
 
     /** Makes the last match end at the end, so that none begins inside of a string. */
     private static final String SENTINEL = " 0}";
-
-    private static final String SENTINEL_QUOTED = " \"0\"}";
 
     /** A string without an end is one token: looking for its end again and again would take for ever. */
     private static final String TOKEN = "%s?|[ \\t\\r\\n,:{}\\[\\]]+|[^ \\t\\r\\n,:{}\\[\\]\"]+".formatted(STRING);
@@ -38,6 +37,30 @@ final class DocumentSql {
             "\\\\[^u]|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}";
 
     private DocumentSql() {}
+
+    /** What becomes of numbers. */
+    enum Numbers {
+        /** Strings, which is all that conversions ask for. */
+        QUOTED("\"", "\""),
+        /** An array of a bare number and the string: nothing else looks like that, so numbers and strings stay two things. */
+        TOLD_FROM_STRINGS("[9,\"", "\"]");
+
+        private final String before;
+        private final String after;
+
+        Numbers(String before, String after) {
+            this.before = before;
+            this.after = after;
+        }
+
+        String before() {
+            return before;
+        }
+
+        String after() {
+            return after;
+        }
+    }
 
     /** Goes on with a document that is taken apart. */
     @FunctionalInterface
@@ -56,41 +79,50 @@ final class DocumentSql {
     }
 
     /** Takes a payload apart. Numbers are quoted only where the payload is tokens from end to end, or matches would stray. */
-    static String pairs(String payload, Levels levels, WithDocument then) {
-        String quoted = "replaceRegexpAll(if(%s, concat(%s, %s), ''), %s, '\\\\1\"\\\\2\"\\\\3')"
+    static String pairs(String payload, Numbers numbers, Levels levels, WithDocument then) {
+        String quoted = "replaceRegexpAll(if(%s, concat(%s, %s), ''), %s, '\\\\1%s\\\\2%s\\\\3')"
                 .formatted(
-                        Sql.match(payload, ALL_TOKENS), payload, Quote.literal(SENTINEL), Quote.literal(UP_TO_NUMBER));
+                        Sql.match(payload, ALL_TOKENS),
+                        payload,
+                        Quote.literal(SENTINEL),
+                        Quote.literal(UP_TO_NUMBER),
+                        numbers.before(),
+                        numbers.after());
+        int added =
+                SENTINEL.length() + numbers.before().length() + numbers.after().length();
         return levels.let(
                 quoted,
-                q -> levels.let(pairsOf(q, payload), pairs -> {
+                q -> levels.let(pairsOf(q, added, payload), pairs -> {
                     String isSound = "greatest(notEmpty(%s), %s)".formatted(pairs, Sql.match(payload, EMPTY_OBJECT));
-                    return levels.let(isSound, sound -> repaired(payload, pairs, sound, levels, then));
+                    return levels.let(
+                            isSound,
+                            sound -> levels.let(
+                                    "if(%s, '', %s)".formatted(sound, payload),
+                                    broken -> levels.let(
+                                            tokens(broken),
+                                            tokens -> repaired(pairs, sound, marked(tokens, numbers), levels, then))));
                 }));
     }
 
     /** None where numbers were not quoted; not every JSON parser minds bad UTF-8. */
-    private static String pairsOf(String quoted, String payload) {
+    private static String pairsOf(String quoted, int added, String payload) {
         return "JSONExtractKeysAndValuesRaw(substring(%1$s, 1, (greatest(length(%1$s), %2$d) - %2$d) * isValidUTF8(%3$s)))"
-                .formatted(quoted, SENTINEL_QUOTED.length(), payload);
+                .formatted(quoted, added, payload);
     }
 
-    /** Works on the empty text where the payload is sound, which costs next to nothing. */
-    private static String repaired(String payload, String pairs, String sound, Levels levels, WithDocument then) {
+    /** Tokens are those of the empty text where the payload is sound, which costs next to nothing. */
+    private static String repaired(String pairs, String sound, String marked, Levels levels, WithDocument then) {
+        String all = "arrayReverse(arrayConcat(%s, JSONExtractKeysAndValuesRaw(arrayStringConcat(%s))))"
+                .formatted(pairs, marked);
         return levels.let(
-                "if(%s, '', %s)".formatted(sound, payload),
-                broken -> levels.let(tokens(broken), tokens -> {
-                    String all = "arrayReverse(arrayConcat(%s, JSONExtractKeysAndValuesRaw(arrayStringConcat(%s))))"
-                            .formatted(pairs, marked(tokens));
-                    return levels.let(
-                            all,
-                            reversed -> levels.let(
-                                    "bitAnd(NOT %s, empty(%s))".formatted(sound, reversed),
-                                    malformed -> levels.let(
-                                            "tupleElement(%s, 1)".formatted(reversed),
-                                            keys -> levels.let(
-                                                    "tupleElement(%s, 2)".formatted(reversed),
-                                                    values -> then.of(new Document(malformed, keys, values))))));
-                }));
+                all,
+                reversed -> levels.let(
+                        "bitAnd(NOT %s, empty(%s))".formatted(sound, reversed),
+                        malformed -> levels.let(
+                                "tupleElement(%s, 1)".formatted(reversed),
+                                keys -> levels.let(
+                                        "tupleElement(%s, 2)".formatted(reversed),
+                                        values -> then.of(new Document(malformed, keys, values))))));
     }
 
     /** Patterns go over characters, so bytes that are none are read as Latin-1 for cutting. */
@@ -99,7 +131,7 @@ final class DocumentSql {
                 .formatted(payload, Quote.literal(TOKEN));
     }
 
-    private static String marked(String tokens) {
+    private static String marked(String tokens, Numbers numbers) {
         String mark = "multiIf(NOT isValidUTF8(t), %s, %s, %s, %s)"
                 .formatted(
                         Raw.BAD_UTF8.sql(),
@@ -116,13 +148,15 @@ final class DocumentSql {
                         startsWith(t, '"') AND %1$s, concat('"\\\\u0001":', %2$s, ',"\\\\u0002"'),
                         startsWith(t, '"'), %2$s,
                         %1$s, t,
-                        t IN ('NaN', 'Infinity', '-Infinity') OR %3$s, concat('"', t, '"'),
-                        %4$s),
-                    %5$s,
-                    arrayResize(arrayPopFront(%5$s), length(%5$s)))""".formatted(
+                        t IN ('NaN', 'Infinity', '-Infinity') OR %3$s, concat('%4$s', t, '%5$s'),
+                        %6$s),
+                    %7$s,
+                    arrayResize(arrayPopFront(%7$s), length(%7$s)))""".formatted(
                         Sql.match("following", KEY_FOLLOWS),
                         mark,
                         Sql.match("t", "^" + NUMBER + "$"),
+                        numbers.before(),
+                        numbers.after(),
                         Raw.MALFORMED_VALUE.sql(),
                         tokens);
     }

@@ -33,7 +33,7 @@ final class TimeSql {
                     + " - if(length(groups[6]) < 2, 0, if(startsWith(groups[6], '-'), -1, 1) * (toInt32OrZero(substring(groups[6], 2, 2)) * 3600 + toInt32OrZero(right(groups[6], 2)) * if(length(groups[6]) > 3, 60, 0)))";
 
     private static final int EPOCH_DIGITS = 30;
-    private static final String SECONDS_OF_DAY = "86400";
+    private static final int SECONDS_OF_DAY = 86_400;
 
     private TimeSql() {}
 
@@ -67,15 +67,20 @@ final class TimeSql {
                 scope,
                 (integer, unread) -> scope.let(
                         "toInt128OrZero(%s)".formatted(integer),
-                        seconds -> scope.let(
-                                epochDateReason(seconds, unread, limits),
+                        whole -> scope.let(
+                                epochDateReason(whole, perDay(format), unread, limits),
                                 reason -> then.apply(
-                                        "addDays(%s('1970-01-01'), toInt32(if(%s = '', intDiv(%s, %s), 0)))"
-                                                .formatted(limits.function(), reason, seconds, SECONDS_OF_DAY),
+                                        "addDays(%s('1970-01-01'), toInt32(if(%s = '', intDiv(%s, %d), 0)))"
+                                                .formatted(limits.function(), reason, whole, perDay(format)),
                                         reason)))));
     }
 
-    private static String epochDateReason(String seconds, String unread, TimeLimits.Days limits) {
+    /** Whole days or seconds of a day, whatever part of a second the format counts. */
+    private static int perDay(TimeFormat format) {
+        return format == TimeFormat.EPOCH_DAYS ? 1 : SECONDS_OF_DAY;
+    }
+
+    private static String epochDateReason(String whole, int perDay, String unread, TimeLimits.Days limits) {
         return Sql.first(
                 "if(%s = %s, %s, '')"
                         .formatted(
@@ -84,16 +89,14 @@ final class TimeSql {
                                 Sql.reason(ParseFailure.HAS_TIME_OF_DAY)),
                 unread,
                 Sql.reasons(
-                        new Condition(
-                                ParseFailure.HAS_TIME_OF_DAY, "modulo(%s, %s) != 0".formatted(seconds, SECONDS_OF_DAY)),
+                        new Condition(ParseFailure.HAS_TIME_OF_DAY, "modulo(%s, %d) != 0".formatted(whole, perDay)),
                         new Condition(
                                 ParseFailure.OUT_OF_RANGE,
-                                "(%1$s < %2$d * %4$s) + (%1$s > %3$d * %4$s) > 0"
+                                "(%1$s < %2$d) + (%1$s > %3$d) > 0"
                                         .formatted(
-                                                seconds,
-                                                limits.first().toEpochDay(),
-                                                limits.last().toEpochDay(),
-                                                SECONDS_OF_DAY))));
+                                                whole,
+                                                limits.first().toEpochDay() * perDay,
+                                                limits.last().toEpochDay() * perDay))));
     }
 
     static Conversion dateTime(TimeFormat format, @Nullable String zone) {

@@ -1,6 +1,7 @@
 package dev.remat.materialization.sql.typed;
 
 import dev.remat.materialization.quote.Quote;
+import dev.remat.materialization.sql.typed.DocumentSql.Numbers;
 import dev.remat.materialization.typed.DeclaredResult;
 import dev.remat.materialization.typed.PayloadPath;
 import dev.remat.materialization.typed.TypedColumn;
@@ -51,6 +52,7 @@ public final class TypedSql {
                 source.document(),
                 text -> DocumentSql.pairs(
                         text,
+                        Numbers.QUOTED,
                         levels,
                         read -> document(read, source, levels, document -> {
                             columns.forEach(column -> output.addAll(column(column, document, unsent, levels)));

@@ -64,4 +64,9 @@ class TypedSqlGoldenTest {
 
         Golden.assertMatches("sql/typed_carry.sql", sql + "\n");
     }
+
+    @Test
+    void rendersKeysOfPayloadsLikeTheirFile() {
+        Golden.assertMatches("sql/typed_drift.sql", DriftSql.keys("SELECT * FROM `serving`.`orders`") + "\n");
+    }
 }
