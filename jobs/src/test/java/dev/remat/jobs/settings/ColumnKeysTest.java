@@ -175,7 +175,7 @@ final class ColumnKeysTest {
             columns { c { type = String, on-null {} } }                | columns.c.on-null.value: missing; write on-null = { value = 0 }, or any other value
             columns { c { type = String, on-null { values = 1, value = 2 } } } | columns.c.on-null.values: unknown key; did you mean value?
             columns { c { type = String, format = epoch-millis } }     | columns.c: format epoch-millis is for dates and times, not for String
-            columns { c { type = Date, format = epoch } }              | columns.c.format: must be one of iso8601, epoch-seconds, epoch-millis, epoch-micros; it is 'epoch'
+            columns { c { type = Date, format = epoch } }              | columns.c.format: must be one of iso8601, epoch-days, epoch-seconds, epoch-millis, epoch-micros, epoch-nanos; it is 'epoch'
             columns { c { type = String, codec = "ZSTD --" } }         | columns.c.codec: 'ZSTD --' has a semicolon or a comment in it
             columns { c { type = String, ttl = "a; b" } }              | columns.c.ttl: 'a; b' has a semicolon or a comment in it
             columns { c { type = String, on-unavailable = keep } }     | columns.c.on-unavailable: must be one of fail, carry-forward; it is 'keep'
