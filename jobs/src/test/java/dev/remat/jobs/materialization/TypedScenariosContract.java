@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.OnSchemaChange;
+import dev.remat.materialization.quality.Check;
+import dev.remat.materialization.quality.CheckRule;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.quality.Quality;
 import dev.remat.materialization.quality.SchemaDrift;
+import dev.remat.materialization.quality.Severity;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.QualityEvidence;
@@ -259,6 +262,76 @@ abstract class TypedScenariosContract extends TypedRebuildBase {
         assertThat(result.report().warnings())
                 .anyMatch(warning -> warning.startsWith("required keys are missing: n (absent in 1 rows"))
                 .anyMatch(warning -> warning.startsWith("values have other JSON types than most: n (string in 1 rows"));
+    }
+
+    @Test
+    void b39BlocksAnotherColumnTypeUnlessTheRouteAllowsThat() {
+        insert(1, "{\"id\":1,\"n\":1}");
+        passed(typed(column("id", "UInt64"), column("n", "Int32")).run());
+        Rebuild retyped = typed(column("id", "UInt64"), column("n", "Int64"), column("m", "Nullable(String)"));
+
+        RunResult blocked = ended(retyped.run(), Outcome.FAILED, Blockers.SCHEMA_CHANGE);
+
+        assertThat(error(blocked)).contains("retyped n: Int32 to Int64, added m (Nullable(String)) at the end");
+        assertThat(blocked.report().metrics().get("schema_changes"))
+                .isEqualTo(List.of("retyped n: Int32 to Int64", "added m (Nullable(String)) at the end"));
+        assertThat(tables()).containsExactly("target");
+        ended(retyped.with(POLICY.with(OnSchemaChange.ALLOW_ADDITIVE)).run(), Outcome.FAILED, Blockers.SCHEMA_CHANGE);
+        RunResult allowed =
+                passed(retyped.with(POLICY.with(OnSchemaChange.ALLOW)).run());
+        assertThat(allowed.report().metrics()).containsKey("schema_changes");
+        assertThat(values("toTypeName(n)")).isEqualTo(Map.of("{\"id\":1}", "Int64"));
+        assertThat(passed(retyped.run()).report().metrics()).doesNotContainKey("schema_changes");
+    }
+
+    @Test
+    void b39LetsNewColumnsAppearBehindTheOthers() {
+        insert(1, "{\"id\":1,\"n\":1}");
+        passed(typed(column("id", "UInt64")).run());
+        var additive = POLICY.with(OnSchemaChange.ALLOW_ADDITIVE);
+
+        ended(
+                typed(column("n", "Int32"), column("id", "UInt64"))
+                        .with(additive)
+                        .run(),
+                Outcome.FAILED,
+                Blockers.SCHEMA_CHANGE);
+        passed(typed(column("id", "UInt64"), column("n", "Int32"))
+                .with(additive)
+                .run());
+    }
+
+    @Test
+    void blocksWhereACheckFindsRows() {
+        insert(1, "{\"id\":1,\"n\":-1}");
+        insert(2, "{\"id\":2,\"n\":2}");
+        Rebuild rebuild = typed(column("id", "UInt64"), column("n", "Int32"));
+        var negative = new CheckRule.Sql("SELECT id, n FROM ${table} WHERE n < 0");
+
+        RunResult blocked = ended(
+                rebuild.with(POLICY.with(checking(Severity.ERROR, negative))).run(), Outcome.FAILED, Blockers.CHECK);
+
+        assertThat(error(blocked)).contains("check 'the-check' (sql) fails in 1 rows, for example {\"id\":");
+        assertThat(tables()).isEmpty();
+        RunResult warned = passed(
+                rebuild.with(POLICY.with(checking(Severity.WARN, negative))).run());
+        assertThat(warned.report().warnings()).anyMatch(warning -> warning.contains("check 'the-check'"));
+        var unknown = new CheckRule.NotNull(List.of("nope"));
+        RunResult refused = ended(
+                rebuild.with(POLICY.with(checking(Severity.WARN, unknown))).run(), Outcome.FAILED, Blockers.PREFLIGHT);
+        assertThat(error(refused)).contains("the-check", "nope");
+    }
+
+    private static Quality checking(Severity severity, CheckRule rule) {
+        Quality defaults = Quality.DEFAULTS;
+        return new Quality(
+                defaults.onParseError(),
+                1,
+                defaults.quarantine(),
+                defaults.drift(),
+                List.of(),
+                10,
+                List.of(new Check("the-check", severity, rule)));
     }
 
     private static Quality drift(SchemaDrift mode, String... ignored) {

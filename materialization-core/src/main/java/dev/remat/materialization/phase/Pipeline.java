@@ -5,6 +5,7 @@ import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
+import dev.remat.materialization.phase.quality.CheckedTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
@@ -69,7 +70,8 @@ public final class Pipeline {
      * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
      */
     public void run() {
-        Ground ground = stoppable("preflight", () -> new Preflight(catalog, session, tables).check(plan, policy));
+        Ground ground =
+                stoppable("preflight", () -> new Preflight(catalog, session, tables, facts, clock).check(plan, policy));
         stoppable("recover", this::recover);
         HighWaterMark mark = stoppable("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
@@ -77,7 +79,7 @@ public final class Pipeline {
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
         var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
         Build.Built built = stoppable(BUILD, () -> build(latest, choice, ground));
-        Content content = stoppable("audit", () -> audit(mark, built));
+        Content content = stoppable("audit", () -> audit(mark, built, ground));
         boolean exists = facts.targetExisted().orElse(false);
         Publish.Published published = journal.phase(
                 "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
@@ -180,7 +182,7 @@ public final class Pipeline {
         return built;
     }
 
-    private Content audit(HighWaterMark mark, Build.Built built) {
+    private Content audit(HighWaterMark mark, Build.Built built, Ground ground) {
         Tally tally = built.tally();
         Dataset shadow = tables.shadow(session.identity().runId());
         var audit = new Audit(session, shadow, layout);
@@ -190,7 +192,9 @@ public final class Pipeline {
         facts.audited(content);
         if (plan.isTyped()) {
             var quality = new QualityAudit(session, plan, policy);
-            QualityEvidence found = quality.look(built);
+            var checked = new CheckedTable(
+                    shadow, plan.target(), layout, policy.deleteMode() == DeleteMode.TOMBSTONE, clock.instant());
+            QualityEvidence found = quality.look(built, checked, ground.version());
             facts.quality(found);
             quality.judge(found);
         }

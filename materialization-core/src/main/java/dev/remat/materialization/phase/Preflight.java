@@ -5,14 +5,13 @@ import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.log.CdcColumn;
-import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
-import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,12 +29,16 @@ final class Preflight {
     private final Catalog catalog;
     private final RunSession session;
     private final RunTables tables;
+    private final RunFacts facts;
+    private final Clock clock;
     private final List<String> problems = new ArrayList<>();
 
-    Preflight(Catalog catalog, RunSession session, RunTables tables) {
+    Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
+        this.facts = facts;
+        this.clock = clock;
     }
 
     Ground check(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
@@ -47,12 +50,23 @@ final class Preflight {
         }
         Optional<TableInfo> log = log(plan.cdc());
         Optional<String> engine = targetDatabase(plan.target());
-        target(plan.target());
+        Optional<TableInfo> existing = target(plan.target());
+        var declaration = new Declaration(catalog, session, tables, plan, policy);
         if (engine.isPresent()) {
-            declared(plan, policy);
+            declaration.judge(version, clock.instant(), existing);
+            facts.schemaChanges(declaration.schemaChanges());
+            problems.addAll(declaration.problems());
         }
+        List<String> blockers = new ArrayList<>();
         if (log.isEmpty() || !problems.isEmpty()) {
-            throw RunEnded.failed(Blockers.PREFLIGHT, String.join("; ", problems));
+            blockers.add(Blockers.PREFLIGHT);
+        }
+        declaration.refusedChange().ifPresent(refused -> {
+            blockers.add(Blockers.SCHEMA_CHANGE);
+            problems.add(refused);
+        });
+        if (!blockers.isEmpty()) {
+            throw RunEnded.failed(blockers, String.join("; ", problems));
         }
         return new Ground(
                 version, log.get(), engine.filter(EXCHANGING::contains).isPresent());
@@ -114,33 +128,19 @@ final class Preflight {
         return engine;
     }
 
-    private void declared(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
-        if (!plan.isTyped() && policy.shape().equals(TableShape.DEFAULTS)) {
-            return;
-        }
-        var trial = new Trial(catalog, session, tables, plan, policy);
-        trial.run();
-        trial.defaults();
-        problems.addAll(trial.problems());
-        if (plan.isTyped() && policy.quality().quarantines()) {
-            var quarantine = policy.quality().quarantine();
-            problems.addAll(
-                    new QuarantineTable(catalog, session, quarantine.of(plan.target()), quarantine.keep()).problems());
-        }
-    }
-
-    private void target(Dataset target) {
+    /** The table that would be replaced; empty where there is none, or none that can be. */
+    private Optional<TableInfo> target(Dataset target) {
         Optional<TableInfo> existing = catalog.table(target);
-        if (existing.isEmpty()) {
-            return;
-        }
-        if (!existing.get().isMergeTree()) {
+        Optional<TableInfo> replaceable = existing.filter(TableInfo::isMergeTree);
+        if (existing.isPresent() && replaceable.isEmpty()) {
             problems.add("the target %s is a %s, not a MergeTree table; name a table of its own in `target-dataset`"
                     .formatted(target, existing.get().engine()));
-        } else if (existing.get().rematComment().isEmpty()) {
+        }
+        if (replaceable.isPresent() && replaceable.get().rematComment().isEmpty()) {
             session.journal()
                     .warn("the target %s was not made by Remat; its rows are kept as the retired copy"
                             .formatted(target));
         }
+        return replaceable;
     }
 }

@@ -1,14 +1,20 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.phase.quality.CheckedTable;
+import dev.remat.materialization.phase.quality.Checks;
 import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Percent;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.quality.Quality;
 import dev.remat.materialization.quality.SchemaDrift;
+import dev.remat.materialization.quality.Severity;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.QualityEvidence;
+import dev.remat.materialization.report.QualityEvidence.CheckResult;
 import dev.remat.materialization.report.QualityEvidence.Drift;
 import dev.remat.materialization.report.QualityEvidence.DriftedKey;
 import dev.remat.materialization.report.QualityEvidence.ParseFailures;
@@ -30,6 +36,7 @@ final class QualityAudit {
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
     private final Quality quality;
+    private final Limits limits;
     private final List<String> blockers = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
 
@@ -37,10 +44,11 @@ final class QualityAudit {
         this.session = session;
         this.plan = plan;
         this.quality = policy.quality();
+        this.limits = policy.limits();
     }
 
     /** What there is to say about the rows. */
-    QualityEvidence look(Build.Built built) {
+    QualityEvidence look(Build.Built built, CheckedTable table, ServerVersion version) {
         Tally tally = built.tally();
         PayloadFindings findings = built.findings();
         return new QualityEvidence(
@@ -51,7 +59,7 @@ final class QualityAudit {
                 findings.samples(),
                 quality.quarantines() ? quality.quarantine().of(plan.target()).toString() : null,
                 findings.drift(),
-                List.of(),
+                new Checks(session, limits, version).run(table, quality.checks(), quality.sample()),
                 findings.carried());
     }
 
@@ -59,6 +67,7 @@ final class QualityAudit {
     void judge(QualityEvidence found) {
         values(found);
         drift(found.drift());
+        found.checks().stream().filter(check -> !check.passed()).forEach(this::check);
         if (!blockers.isEmpty()) {
             throw RunEnded.failed(blockers, String.join("; ", reasons));
         }
@@ -93,6 +102,18 @@ final class QualityAudit {
                                     .formatted(Percent.text(quality.maxParseErrorRatio())));
         } else {
             session.journal().warn(what + "; " + served(found));
+        }
+    }
+
+    private void check(CheckResult check) {
+        String example =
+                check.samples().stream().limit(1).map(", for example "::concat).collect(Collectors.joining());
+        String sentence = "check '%s' (%s) fails in %d rows%s"
+                .formatted(check.name(), check.rule(), check.failingRows(), example);
+        if (check.severity().equals(Severity.ERROR.id())) {
+            block(Blockers.CHECK, sentence);
+        } else {
+            session.journal().warn(sentence);
         }
     }
 

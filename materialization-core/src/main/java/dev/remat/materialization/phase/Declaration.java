@@ -2,38 +2,50 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementRefused;
+import dev.remat.materialization.phase.quality.CheckedTable;
+import dev.remat.materialization.phase.quality.Checks;
+import dev.remat.materialization.phase.quality.QuarantineTable;
+import dev.remat.materialization.phase.quality.SchemaDiff;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.BuildSql;
 import dev.remat.materialization.sql.PublishSql;
 import dev.remat.materialization.sql.typed.TypedSql;
 import dev.remat.materialization.typed.DeclaredResult;
 import dev.remat.materialization.typed.TypedColumn;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Lets ClickHouse itself say whether it takes what a route declares: an empty table is made of it, asked, and dropped
- * again.
+ * Judges what a route declares about its table. ClickHouse itself says whether it takes columns, shape and checks: an
+ * empty table is made of them, asked, and dropped again.
  */
-final class Trial {
+final class Declaration {
 
     private final Catalog catalog;
     private final RunSession session;
     private final Dataset scratch;
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
+    private final ServingLayout layout;
     private final List<String> problems = new ArrayList<>();
+    private SchemaDiff change = SchemaDiff.between(Map.of(), Map.of());
 
-    Trial(
+    Declaration(
             Catalog catalog,
             RunSession session,
             RunTables tables,
@@ -44,37 +56,73 @@ final class Trial {
         this.scratch = tables.shadow(session.identity().runId());
         this.plan = plan;
         this.policy = policy;
+        this.layout = ServingLayout.of(plan);
+    }
+
+    /**
+     * Looks at everything; nothing is left behind.
+     *
+     * @param now the time from which freshness counts
+     * @param existing the table that would be replaced
+     */
+    void judge(ServerVersion version, Instant now, Optional<TableInfo> existing) {
+        Map<String, String> columns =
+                layout.isTyped() || !policy.shape().equals(TableShape.DEFAULTS) ? trial(version, now) : layout.types();
+        defaults(TypedColumn::onAbsent, "default");
+        defaults(TypedColumn::onNull, "on-null");
+        if (layout.isTyped() && policy.quality().quarantines()) {
+            var quarantine = policy.quality().quarantine();
+            problems.addAll(
+                    new QuarantineTable(catalog, session, quarantine.of(plan.target()), quarantine.keep()).problems());
+        }
+        if (existing.isPresent() && !columns.isEmpty()) {
+            change = SchemaDiff.between(catalog.columns(plan.target()), columns);
+        }
+    }
+
+    /** What is wrong, apart from a change of the columns. */
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** How the columns would change. */
+    List<String> schemaChanges() {
+        return change.changes();
+    }
+
+    /** A change of the columns that the route does not allow; empty where there is none. */
+    Optional<String> refusedChange() {
+        return change.allowedBy(policy.onSchemaChange())
+                ? Optional.empty()
+                : Optional.of("the columns of the table would change, and on-schema-change is %s: %s"
+                        .formatted(policy.onSchemaChange().id(), String.join(", ", change.changes())));
     }
 
     /** Types of the table's columns by name, as ClickHouse writes them; none where it refuses the table. */
-    Map<String, String> run() {
+    private Map<String, String> trial(ServerVersion version, Instant now) {
         String comment = TableComment.of(session.identity()).text();
         try {
-            session.settle(BuildSql.createShadow(
-                    scratch, policy.deleteMode(), ServingLayout.of(plan), policy.shape(), comment));
+            session.settle(BuildSql.createShadow(scratch, policy.deleteMode(), layout, policy.shape(), comment));
         } catch (StatementRefused e) {
-            problems.add("ClickHouse does not take the `%s` of the route: %s"
-                    .formatted(plan.isTyped() ? "columns` and `table" : "table", e.getMessage()));
+            problems.add("ClickHouse does not take the %s of the route: %s"
+                    .formatted(layout.isTyped() ? "`columns` and `table`" : "`table`", e.getMessage()));
             return Map.of();
         }
         try {
+            var checks = new Checks(session, policy.limits(), version);
+            var table = new CheckedTable(scratch, plan.target(), layout, keepsTombstones(), now);
+            problems.addAll(checks.problems(table, policy.quality().checks()));
             return catalog.columns(scratch);
         } finally {
             session.settle(PublishSql.dropAtOnce(scratch));
         }
     }
 
-    /** What the trial has found. */
-    List<String> problems() {
-        return List.copyOf(problems);
+    private boolean keepsTombstones() {
+        return policy.deleteMode() == DeleteMode.TOMBSTONE;
     }
 
     /** Reads every default as if a payload asked for it. */
-    void defaults() {
-        defaults(TypedColumn::onAbsent, "default");
-        defaults(TypedColumn::onNull, "on-null");
-    }
-
     private void defaults(Function<TypedColumn, DeclaredResult> declared, String key) {
         List<TypedColumn> columns = plan.columns().stream()
                 .filter(column -> declared.apply(column) instanceof DeclaredResult.Value)
