@@ -2,7 +2,6 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
-import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.phase.quality.CheckedTable;
@@ -11,21 +10,16 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
-import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.report.QualityEvidence;
-import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
-import dev.remat.materialization.sql.FillSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
-import dev.remat.materialization.sql.SnapshotSql;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -116,33 +110,6 @@ public final class Pipeline {
         if (journal.hasEntered(BUILD)) {
             new Cleanup(catalog, session, tables).clean();
         }
-    }
-
-    /** The statements that build and publish, as far as they can be told without a server. */
-    public static List<String> planned(
-            ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy, RunIdentity identity) {
-        var tables = new RunTables(plan.target());
-        var shadow = tables.shadow(identity.runId());
-        var log = LogSource.upToAFutureMark(plan.cdc(), plan.stream());
-        var strategy = policy.strategy() == Strategy.WINDOW ? Strategy.WINDOW : Strategy.ORDERED;
-        var layout = ServingLayout.of(plan);
-        List<String> statements = new ArrayList<>();
-        statements.add(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream())));
-        statements.add(BuildSql.createShadow(
-                shadow,
-                policy.deleteMode(),
-                layout,
-                policy.shape(),
-                TableComment.of(identity).text()));
-        statements.add(Build.insert(shadow, plan, LatestEvents.of(log, policy.ordering()), strategy));
-        statements.add(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable()));
-        if (policy.deleteMode() == DeleteMode.EXCLUDE_DELETED || layout.isTyped()) {
-            statements.add(BuildSql.markedPartitions(shadow, FillSql.NOT_SERVED));
-            statements.add(BuildSql.dropPartitions(shadow, List.of("<id of each of them>")));
-        }
-        statements.add(AuditSql.checksum(shadow, layout));
-        statements.add(Publish.sql(Publish.Method.EXCHANGE, tables, identity.runId()));
-        return statements;
     }
 
     /** A phase before publishing: not entered by a run that was cancelled or whose time is over. */

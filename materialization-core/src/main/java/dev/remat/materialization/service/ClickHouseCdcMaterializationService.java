@@ -3,6 +3,7 @@ package dev.remat.materialization.service;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.phase.Pipeline;
+import dev.remat.materialization.phase.PlannedStatements;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
@@ -61,7 +62,7 @@ public final class ClickHouseCdcMaterializationService {
 
     /** The statements that {@link #materialize} would send to build and publish, none of them executed. */
     public static List<String> plannedStatements(MaterializationRequest request) {
-        return Pipeline.planned(request.plan(), request.policy(), request.identity());
+        return PlannedStatements.of(request.plan(), request.policy(), request.identity());
     }
 
     private static Ending attempt(Pipeline pipeline) {
