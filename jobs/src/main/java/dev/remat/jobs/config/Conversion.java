@@ -151,22 +151,36 @@ public final class Conversion<T> {
     /** A part of a whole, {@code 20%} or {@code 0.2}. */
     public static Conversion<Double> fraction() {
         return new Conversion<>(value -> {
-            String text = scalar(value).strip();
-            boolean percent = text.endsWith("%");
-            try {
-                BigDecimal number = new BigDecimal(
-                        percent ? text.substring(0, text.length() - 1).strip() : text);
-                BigDecimal part = percent ? number.movePointLeft(2) : number;
-                if (part.signum() >= 0 && part.compareTo(BigDecimal.ONE) <= 0) {
-                    return part.doubleValue();
-                }
-            } catch (NumberFormatException noNumber) {
-                throw new InvalidValue(
-                        "%s is no part of a whole; write for example 20%% or 0.2".formatted(shown(value)));
+            BigDecimal part = part(value, "part of a whole");
+            if (part.signum() >= 0 && part.compareTo(BigDecimal.ONE) <= 0) {
+                return part.doubleValue();
             }
             throw new InvalidValue(
                     "must lie between 0%% and 100%%; it is %s (20%% and 0.2 are the same)".formatted(shown(value)));
         });
+    }
+
+    /** How large something is beside something else, {@code 150%} or {@code 1.5}; 0 or more. */
+    public static Conversion<Double> ratio() {
+        return new Conversion<>(value -> {
+            BigDecimal part = part(value, "ratio");
+            if (part.signum() >= 0) {
+                return part.doubleValue();
+            }
+            throw new InvalidValue("must be 0%% or more; it is %s".formatted(shown(value)));
+        });
+    }
+
+    private static BigDecimal part(ConfigValue value, String noun) {
+        String text = scalar(value).strip();
+        boolean percent = text.endsWith("%");
+        try {
+            BigDecimal number = new BigDecimal(
+                    percent ? text.substring(0, text.length() - 1).strip() : text);
+            return percent ? number.movePointLeft(2) : number;
+        } catch (NumberFormatException noNumber) {
+            throw new InvalidValue("%s is no %s; write for example 20%% or 0.2".formatted(shown(value), noun));
+        }
     }
 
     /** A list of texts. */

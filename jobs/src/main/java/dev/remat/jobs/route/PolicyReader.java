@@ -63,16 +63,24 @@ final class PolicyReader {
 
     private Guards guards() {
         ConfigReader guards = in.section("guards");
-        guards.later("max-event-age");
         Optional<Boolean> allowEmpty = guards.optional("allow-empty", Conversion.flag());
         Optional<Long> minRows = guards.optional("min-rows", Conversion.wholeNumber(0, Long.MAX_VALUE));
         Optional<Double> maxShrink = guards.optional("max-shrink", Conversion.fraction());
+        Optional<Double> maxGrowth = guards.optional("max-growth", Conversion.ratio());
+        Optional<Duration> maxEventAge = guards.optional("max-event-age", Conversion.duration());
         return in.build(
-                        List.of("guards.allow-empty", "guards.min-rows", "guards.max-shrink"),
+                        List.of(
+                                "guards.allow-empty",
+                                "guards.min-rows",
+                                "guards.max-shrink",
+                                "guards.max-growth",
+                                "guards.max-event-age"),
                         () -> new Guards(
                                 allowEmpty.orElse(Guards.DEFAULTS.allowEmpty()),
                                 minRows.orElse(Guards.DEFAULTS.minRows()),
-                                maxShrink.orElse(Guards.DEFAULTS.maxShrink())))
+                                maxShrink.orElse(Guards.DEFAULTS.maxShrink()),
+                                maxGrowth.orElse(null),
+                                maxEventAge.orElse(null)))
                 .orElse(Guards.DEFAULTS);
     }
 

@@ -17,11 +17,15 @@ import dev.remat.materialization.run.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A run that must not publish leaves the target as it was, and its evidence says why. */
@@ -47,6 +51,45 @@ abstract class SafePublishingContract extends PublishedTargetBase {
 
         passed(rebuild().with(POLICY.with(new Guards(true, 0, 1))).run());
         assertThat(served()).isEmpty();
+    }
+
+    @Test
+    void holdsTheRunWhenTooManyRowsAppear() {
+        passed(rebuild().run());
+        log.append(IntStream.rangeClosed(3, 5)
+                .mapToObj(key -> event(key, "insert", "2", "", "{\"v\":0}", 2))
+                .toList());
+
+        RunResult held =
+                ended(rebuild().with(POLICY.with(guards(1.4, null))).run(), Outcome.HELD, Blockers.GUARD_MAX_GROWTH);
+
+        assertThat(error(held)).contains("5 rows, 150.0% more than the 2 previous ones", "max-growth is 140%");
+        assertThat(served()).hasSize(2);
+        passed(rebuild().with(POLICY.with(guards(1.5, null))).run());
+        assertThat(served()).hasSize(5);
+    }
+
+    @Test
+    void holdsTheRunWhenTheLogHasNothingNew() {
+        Clock later = Clock.fixed(Instant.parse("2026-01-01T03:00:02Z"), ZoneOffset.UTC);
+
+        RunResult held = ended(
+                rebuild()
+                        .at(later)
+                        .with(POLICY.with(guards(null, Duration.ofMinutes(179))))
+                        .run(),
+                Outcome.HELD,
+                Blockers.GUARD_MAX_EVENT_AGE);
+
+        assertThat(error(held)).contains("ingested at 2026-01-01T00:00:02Z", "max-event-age is PT2H59M");
+        passed(rebuild()
+                .at(later)
+                .with(POLICY.with(guards(null, Duration.ofHours(3))))
+                .run());
+    }
+
+    private static Guards guards(@Nullable Double maxGrowth, @Nullable Duration maxEventAge) {
+        return new Guards(false, 0, 1, maxGrowth, maxEventAge);
     }
 
     @Test

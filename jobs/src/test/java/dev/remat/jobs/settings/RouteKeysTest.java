@@ -82,7 +82,9 @@ final class RouteKeysTest {
                 memory-limit = 4G
                 max-threads = 4
                 settings { max_execution_time = 1200, log_comment = "two words" }
-                guards { allow-empty = true, min-rows = 1000, max-shrink = 20% }
+                guards {
+                  allow-empty = true, min-rows = 1000, max-shrink = 20%, max-growth = 150%, max-event-age = 2 hours
+                }
                 keep = 2
                 retire-grace = 90 seconds
                 """);
@@ -100,7 +102,7 @@ final class RouteKeysTest {
         assertThat(policy.deleteMode()).isEqualTo(DeleteMode.TOMBSTONE);
         assertThat(policy.ordering()).isEqualTo(Ordering.SOURCE_POSITION);
         assertThat(policy.strategy()).isEqualTo(Strategy.WINDOW);
-        assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2));
+        assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2, 1.5, Duration.ofHours(2)));
         assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90)));
         assertThat(policy.limits().timeout()).isEqualTo(Duration.ofMinutes(20));
         assertThat(policy.limits().memoryLimit()).hasValue(4L << 30);
@@ -160,6 +162,9 @@ final class RouteKeysTest {
             guards { max-shrink = 50 }      | guards.max-shrink: must lie between 0% and 100%; it is 50 (20% and 0.2 are the same)
             guards { max-shrink = 120% }    | guards.max-shrink: must lie between 0% and 100%; it is '120%' (20% and 0.2 are the same)
             guards { max-shrink = half }    | guards.max-shrink: 'half' is no part of a whole; write for example 20% or 0.2
+            guards { max-growth = -1 }      | guards.max-growth: must be 0% or more; it is -1
+            guards { max-growth = double }  | guards.max-growth: 'double' is no ratio; write for example 20% or 0.2
+            guards { max-event-age = 2 }    | guards.max-event-age: 2 has no unit; write for example 2 seconds
             enabled = [true]                | enabled: must be a single value; it is a list
             description = { a = 1 }         | description: must be a single value; it is a section { … }
             tags = orders                   | tags: must be a list; write [orders]
@@ -251,8 +256,7 @@ final class RouteKeysTest {
                 "full-every = 24 hours",
                 "alerts = [ops]",
                 "every = 10 minutes",
-                "cluster = main",
-                "guards { max-event-age = 2 hours }"
+                "cluster = main"
             })
     void saysWhichKeysALaterVersionBrings(String line) {
         conf.soundRoute("a", line);

@@ -99,6 +99,13 @@ final class Audit {
                 Blockers.GUARD_MAX_SHRINK,
                 "%.1f%% of the %d previous rows would vanish and guards.max-shrink is %s"
                         .formatted(shrink * 100, previousRows, Percent.text(guards.maxShrink())));
+        double growth = previousRows == 0 ? 0 : Math.max(0, rows - previousRows) / (double) previousRows;
+        guards.growthLimit()
+                .ifPresent(limit -> holdIf(
+                        growth > limit,
+                        Blockers.GUARD_MAX_GROWTH,
+                        "the build has %d rows, %.1f%% more than the %d previous ones, and guards.max-growth is %s"
+                                .formatted(rows, growth * 100, previousRows, Percent.text(limit))));
     }
 
     private long number(String sql, String column) {

@@ -139,7 +139,7 @@ public final class Pipeline {
         HighWaterMark mark = snapshot.take(plan, policy.ordering());
         facts.highWater(mark);
         snapshot.warn(mark, plan);
-        snapshot.guard(mark, plan, policy);
+        snapshot.guard(mark, plan, policy, clock.instant());
         return mark;
     }
 

@@ -13,6 +13,7 @@ import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.sql.SnapshotSql;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,12 @@ final class Snapshot {
     }
 
     /** Ends the run where the log has nothing to build from, or something that the policy does not allow. */
-    void guard(HighWaterMark mark, ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
+    void guard(
+            HighWaterMark mark,
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            Instant now) {
+        policy.guards().eventAgeLimit().ifPresent(limit -> age(mark, plan, limit, now));
         if (mark.events() == 0 && !policy.guards().allowEmpty()) {
             String part = plan.streamId().map("stream %s of "::formatted).orElse("");
             throw RunEnded.held(
@@ -78,6 +84,15 @@ final class Snapshot {
                     "the log %s has %d truncate events; set on-truncate = apply to take the rows before them for deleted"
                             .formatted(plan.cdc(), mark.truncates()));
         }
+    }
+
+    private static void age(HighWaterMark mark, ClickHouseCdcMaterializationPlan plan, Duration limit, Instant now) {
+        mark.ingestedAt().filter(newest -> newest.plus(limit).isBefore(now)).ifPresent(newest -> {
+            throw RunEnded.held(
+                    Blockers.GUARD_MAX_EVENT_AGE,
+                    "the newest event of the log %s was ingested at %s, and guards.max-event-age is %s; see whether its writer still runs"
+                            .formatted(plan.cdc(), newest, limit));
+        });
     }
 
     /** Notes what makes the order of events doubtful. */

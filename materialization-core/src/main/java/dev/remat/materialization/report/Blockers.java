@@ -25,6 +25,10 @@ public final class Blockers {
     public static final String GUARD_MIN_ROWS = code("guard_min_rows");
     /** More rows vanished than {@code guards.max-shrink} lets pass. */
     public static final String GUARD_MAX_SHRINK = code("guard_max_shrink");
+    /** More rows appeared than {@code guards.max-growth} lets pass. */
+    public static final String GUARD_MAX_GROWTH = code("guard_max_growth");
+    /** The newest event of the log is older than {@code guards.max-event-age}. */
+    public static final String GUARD_MAX_EVENT_AGE = code("guard_max_event_age");
     /** The run took longer than its timeout. */
     public static final String TIMED_OUT = code("timed_out");
     /** The run was ended on request. */

@@ -93,6 +93,8 @@ final class ReportAssembler {
         metrics.put("guard_allow_empty", policy.guards().allowEmpty());
         metrics.put("guard_min_rows", policy.guards().minRows());
         metrics.put("guard_max_shrink", Percent.text(policy.guards().maxShrink()));
+        policy.guards().growthLimit().ifPresent(limit -> metrics.put("guard_max_growth", Percent.text(limit)));
+        policy.guards().eventAgeLimit().ifPresent(limit -> metrics.put("guard_max_event_age", limit.toString()));
         plan.streamId().ifPresent(stream -> metrics.put("stream_id", stream));
         if (!ending.blockers().isEmpty()) {
             metrics.put("error", ending.message());
