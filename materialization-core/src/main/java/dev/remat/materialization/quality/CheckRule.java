@@ -1,6 +1,7 @@
 package dev.remat.materialization.quality;
 
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.quote.SqlFragment;
 import java.time.Duration;
 import java.util.List;
@@ -177,19 +178,29 @@ public sealed interface CheckRule {
     }
 
     /**
-     * A SELECT that returns the rows that are wrong.
+     * A SELECT that returns the rows that are wrong. It cannot end the statement around it, whatever table it is about.
      *
      * @param query the SELECT; {@value #TABLE} stands for the table that would be served
      */
-    record Sql(SqlFragment query) implements CheckRule {
+    record Sql(String query) implements CheckRule {
 
         /** Stands for the table in a query. */
         public static final String TABLE = "${table}";
 
         public Sql {
             check(
-                    query.text().contains(TABLE),
+                    query.contains(TABLE),
                     "sql does not mention %s, the table that would be served: '%s'".formatted(TABLE, query));
+            with(query, Quote.identifier(TABLE));
+        }
+
+        /** The SELECT about a table. */
+        public SqlFragment about(Dataset table) {
+            return with(query, table.quoted());
+        }
+
+        private static SqlFragment with(String query, String table) {
+            return new SqlFragment(query.replace(TABLE, table));
         }
 
         @Override
