@@ -6,14 +6,17 @@ import dev.remat.materialization.quality.CheckRule;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The ClickHouse settings of a check: within a run's memory it spills to disk what it groups and joins. */
+/**
+ * The ClickHouse settings of a check: within a run's memory it spills to disk what it groups and joins. How a free SELECT
+ * joins is left to the server, for not every join can spill.
+ */
 final class CheckSettings {
 
     /** From here on grouping spills by a share of memory, and an absolute limit alone is ignored. */
     private static final ServerVersion SPILLS_BY_RATIO = ServerVersion.parse("25.1");
 
-    /** A join beside the grouping of its other side, and what both need besides their tables. */
-    private static final int SHARES = 4;
+    /** A hash table doubles, for a moment it is there in two sizes, and a join stands beside the grouping of its other side. */
+    private static final int SHARES = 8;
 
     private CheckSettings() {}
 
@@ -24,8 +27,10 @@ final class CheckSettings {
             String share = String.valueOf(bytes / SHARES);
             settings.put("max_memory_usage", String.valueOf(bytes));
             settings.put("max_bytes_before_external_group_by", share);
-            settings.put("join_algorithm", "grace_hash");
-            settings.put("max_bytes_in_join", share);
+            if (rule instanceof CheckRule.Referential) {
+                settings.put("join_algorithm", "grace_hash");
+                settings.put("max_bytes_in_join", share);
+            }
             // memory set aside at once for what an earlier run of the statement needed
             settings.put("collect_hash_table_stats_during_aggregation", "0");
             if (version.atLeast(SPILLS_BY_RATIO)) {

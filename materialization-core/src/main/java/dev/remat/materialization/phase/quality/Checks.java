@@ -73,8 +73,8 @@ public final class Checks {
     }
 
     /**
-     * What would keep the checks from being run, one sentence each that names its check. Reads no row: ClickHouse explains
-     * the statements about an empty table.
+     * What would keep the checks from being run, one sentence each that names its check. ClickHouse explains the statements
+     * and runs none of them.
      *
      * @param scratch an existing table with the columns to be, which may be empty
      */

@@ -1,4 +1,4 @@
-/** What phases find out about the rows of typed tables: values that do not fit, checks, changes of the schema. */
+/** The parts of audit and preflight that look at the rows and columns of typed tables: values that do not fit, drift, checks, changes. */
 @NullMarked
 package dev.remat.materialization.phase.quality;
 

@@ -1,0 +1,18 @@
+SELECT count() AS failing
+FROM
+(
+SELECT
+    `dpone_cdc_unique_key_json`,
+    `dpone_cdc_position`,
+    `dpone_cdc_event_hash`,
+    `amount`
+FROM (SELECT * FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c` WHERE dpone_cdc_deleted = 0)
+WHERE `amount` IS NULL
+)
+SETTINGS
+    date_time_output_format = 'simple',
+    output_format_decimal_trailing_zeros = 0,
+    output_format_json_escape_forward_slashes = 0,
+    output_format_json_quote_64bit_integers = 1,
+    output_format_json_quote_decimals = 1,
+    output_format_json_quote_denormals = 1

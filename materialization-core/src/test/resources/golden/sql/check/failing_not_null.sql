@@ -1,0 +1,8 @@
+SELECT
+    `dpone_cdc_unique_key_json`,
+    `dpone_cdc_position`,
+    `dpone_cdc_event_hash`,
+    `amount`,
+    `it's \`x\``
+FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
+WHERE `amount` IS NULL OR `it's \`x\`` IS NULL

@@ -1,0 +1,1 @@
+SELECT match('', '^it\'s\\d+$') AS matches
