@@ -2,8 +2,10 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.OnSchemaChange;
+import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.quote.SqlFragment;
 import dev.remat.materialization.report.Blockers;
@@ -12,6 +14,9 @@ import dev.remat.materialization.report.QualityEvidence.ParseFailures;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.typed.DeclaredResult;
 import dev.remat.materialization.typed.TypedColumn;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -163,5 +168,65 @@ abstract class TypedTableContract extends TypedRebuildBase {
 
         assertThat(error(result)).contains("1 rows have them in columns that hold no NULL");
         assertThat(tables("quarantine")).isEmpty();
+    }
+
+    @Test
+    void givesTheSameBytesForTheSameLogAndPlan() throws IOException {
+        for (int key = 1; key <= 30; key++) {
+            insert(key, "{\"id\":%d,\"n\":%s,\"more\":[%d]}".formatted(key, key % 3 == 0 ? "\"x\"" : key, key));
+        }
+        Rebuild rebuild =
+                typed(column("id", "UInt64"), column("n", "Nullable(Int32)")).with(on(OnParseError.QUARANTINE));
+        passed(rebuild.run());
+
+        RunResult first = passed(rebuild.run());
+        RunResult second =
+                passed(rebuild.with(POLICY.with(rebuild.policy().quality()).with(Strategy.WINDOW))
+                        .run());
+
+        for (String file : List.of("cdc_typed_parse_quarantine.json", "cdc_typed_parse_quarantine.md")) {
+            assertThat(text(first, file)).isEqualTo(text(second, file)).contains("not-a-number");
+        }
+        assertThat(text(first, "cdc_typed_materialization.json").replaceAll("\"strategy(_reason)?\": .*", ""))
+                .isEqualTo(text(second, "cdc_typed_materialization.json").replaceAll("\"strategy(_reason)?\": .*", ""))
+                .contains("\"checksum\"");
+    }
+
+    private static String text(RunResult result, String file) throws IOException {
+        return Files.readString(Path.of(result.report().outputDir(), file))
+                .replace(result.record().identity().runId().text(), "RUN");
+    }
+
+    @Test
+    void keepsEntriesOnceWhenTheAnswerOfTheQuarantineWasLost() {
+        insert(1, "{\"n\":\"x\"}");
+        Rebuild rebuild = typed(column("n", "Nullable(Int32)")).with(on(OnParseError.QUARANTINE));
+        var cut = new FaultyConnector(connector, "INSERT INTO " + quarantine(), (insert, send) -> {
+            send.now(insert);
+            throw new AnswerLost("cut", insert.queryId(), null);
+        });
+
+        ended(rebuild.through(cut).run(), Outcome.FAILED, Blockers.TYPED_FAILED);
+        assertThat(tables("_shadow_")).isEmpty();
+        passed(rebuild.run());
+
+        assertThat(log.count(quarantine())).isEqualTo(1);
+    }
+
+    @Test
+    void checksumSeesEveryTypedValue() {
+        insert(1, "{\"n\":null,\"t\":[null,\"a\"]}");
+        Rebuild rebuild = typed(column("n", "Nullable(Int32)"), column("t", "Array(Nullable(String))"));
+        Object nothing = passed(rebuild.run()).report().metrics().get("checksum");
+
+        log.append(List.of(event(1, "insert", "1", "", "{\"n\":null,\"t\":[null,\"a\"]}", 1)));
+        Object redelivered = passed(rebuild.run()).report().metrics().get("checksum");
+        var zero = typed(
+                column("n", "Nullable(Int32)").whenNull(DeclaredResult.value("0")),
+                rebuild.plan().columns().get(1));
+        Object zeroed = passed(zero.run()).report().metrics().get("checksum");
+
+        assertThat(redelivered).isEqualTo(nothing);
+        assertThat(zeroed).isNotEqualTo(nothing);
     }
 }
