@@ -1,5 +1,8 @@
 package dev.remat.materialization.quote;
 
+import java.util.Collection;
+import java.util.stream.Collectors;
+
 /**
  * Quotes names and values so that none of them can change the statement around it.
  *
@@ -18,6 +21,11 @@ public final class Quote {
     /** A single-quoted string literal whose value is exactly {@code value}. */
     public static String literal(String value) {
         return '\'' + escape(value, '\'') + '\'';
+    }
+
+    /** An array of string literals. */
+    public static String literals(Collection<String> values) {
+        return values.stream().map(Quote::literal).collect(Collectors.joining(", ", "[", "]"));
     }
 
     private static String escape(String text, char quote) {

@@ -185,7 +185,7 @@ public final class FillSql {
     }
 
     private static String texts(List<TypedColumn> columns, Function<TypedColumn, String> text) {
-        return columns.stream().map(text).map(Quote::literal).collect(Collectors.joining(", ", "[", "]"));
+        return Quote.literals(columns.stream().map(text).toList());
     }
 
     private static List<TypedColumn> carrying(ServingLayout layout) {

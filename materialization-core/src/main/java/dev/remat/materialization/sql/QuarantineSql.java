@@ -6,7 +6,6 @@ import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.typed.TypedColumn;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -142,8 +141,10 @@ public final class QuarantineSql {
                 quarantine.quoted(),
                 String.join(",\n    ", COLUMNS.keySet()),
                 Quote.literal(target.toString()),
-                texts(layout.typed().stream().map(TypedColumn::name).toList()),
-                texts(layout.typed().stream().map(column -> column.type().sql()).toList()),
+                Quote.literals(layout.typed().stream().map(TypedColumn::name).toList()),
+                Quote.literals(layout.typed().stream()
+                        .map(column -> column.type().sql())
+                        .toList()),
                 Quote.literal(route),
                 Quote.literal(run),
                 shadow.quoted(),
@@ -154,8 +155,4 @@ public final class QuarantineSql {
             ARRAY JOIN
                 mapKeys(remat_parse_failures) AS column_name,
                 mapValues(remat_parse_failures) AS failure""";
-
-    private static String texts(List<String> texts) {
-        return texts.stream().map(Quote::literal).collect(Collectors.joining(", ", "[", "]"));
-    }
 }

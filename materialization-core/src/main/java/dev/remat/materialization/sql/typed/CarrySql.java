@@ -3,6 +3,7 @@ package dev.remat.materialization.sql.typed;
 import static dev.remat.materialization.log.CdcColumn.PAYLOAD_JSON;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
 
+import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.sql.typed.DocumentSql.Numbers;
 import dev.remat.materialization.typed.OnUnavailable;
 import dev.remat.materialization.typed.TypedColumn;
@@ -75,7 +76,7 @@ public final class CarrySql {
                 GROUP BY %1$s
                 )""".formatted(
                         UNIQUE_KEY_HASH,
-                        Sql.texts(keys),
+                        Quote.literals(keys),
                         TypedSource.CARRIED_KEYS,
                         TypedSource.CARRIED_VALUES,
                         PLACE,

@@ -1,5 +1,6 @@
 package dev.remat.materialization.sql.typed;
 
+import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.ParseFailure;
 import java.util.ArrayList;
@@ -74,9 +75,9 @@ final class ScalarSql {
                 type.numbers().values().stream().map(String::valueOf).toList();
         return ofText((text, scope, then) -> scope.let(
                 "arrayFirst(at -> at > 0, [indexOf(%1$s, %3$s), indexOf(%2$s, %3$s)])"
-                        .formatted(Sql.texts(names), Sql.texts(numbers), text),
+                        .formatted(Quote.literals(names), Quote.literals(numbers), text),
                 at -> then.apply(
-                        "CAST(%s[greatest(%s, 1)] AS %s)".formatted(Sql.texts(names), at, type.sql()),
+                        "CAST(%s[greatest(%s, 1)] AS %s)".formatted(Quote.literals(names), at, type.sql()),
                         unless(at + " != 0", ParseFailure.NOT_AN_ENUM_VALUE))));
     }
 

@@ -50,9 +50,4 @@ final class Sql {
 
     /** A failure, if a condition of type UInt8 holds. */
     record Condition(ParseFailure failure, String sql) {}
-
-    /** An array of text literals. */
-    static String texts(Collection<String> texts) {
-        return texts.stream().map(Quote::literal).collect(Collectors.joining(", ", "[", "]"));
-    }
 }
