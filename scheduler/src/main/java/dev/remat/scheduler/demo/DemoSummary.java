@@ -57,7 +57,7 @@ final class DemoSummary {
         String values = found.failures().stream()
                 .map(failure -> "    %s %s in %d rows%n".formatted(failure.column(), failure.reason(), failure.rows()))
                 .collect(Collectors.joining());
-        return "%s: %s rows hold values that do not fit, %s of them are withheld%n%s%s"
+        return "%n%s: %s rows hold values that do not fit, %s of them are withheld%n%s%s"
                 .formatted(
                         route,
                         count(found.rowsWithFailures()),
