@@ -2,6 +2,7 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.OnSchemaChange;
@@ -228,5 +229,32 @@ abstract class TypedTableContract extends TypedRebuildBase {
 
         assertThat(redelivered).isEqualTo(nothing);
         assertThat(zeroed).isNotEqualTo(nothing);
+    }
+
+    @Test
+    void servesObjectsInTheTypeJson() {
+        insert(1, "{\"doc\":{\"a\":1,\"b\":[\"x\"]}}");
+        insert(2, "{\"doc\":{\"a\":9007199254740993.5}}");
+
+        RunResult result =
+                typed(column("doc", "JSON")).with(on(OnParseError.QUARANTINE)).run();
+
+        if (column("doc", "JSON")
+                .type()
+                .since()
+                .filter(since -> !isAtLeast(since))
+                .isPresent()) {
+            ended(result, Outcome.FAILED, Blockers.PREFLIGHT);
+            assertThat(error(result)).contains("column 'doc': JSON needs ClickHouse 25.3");
+        } else {
+            passed(result);
+            assertThat(values("toString(doc.a)")).isEqualTo(Map.of("{\"id\":1}", "1"));
+            assertThat(found(result).rowsWithheld()).isEqualTo(1);
+        }
+    }
+
+    private boolean isAtLeast(String version) {
+        String server = log.query("SELECT version() AS v").get(0).string("v");
+        return ServerVersion.parse(server).atLeast(ServerVersion.parse(version));
     }
 }

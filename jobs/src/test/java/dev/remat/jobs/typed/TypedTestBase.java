@@ -9,6 +9,7 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.sql.typed.TypedSource;
 import dev.remat.materialization.sql.typed.TypedSql;
+import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.TypedColumn;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ abstract class TypedTestBase {
     private static final int BATCH = 150;
 
     final Map<String, String> settings = new HashMap<>(Map.of("output_format_decimal_trailing_zeros", "1"));
+
+    /** How the values are shown; the connector has its own for its answers. */
+    String shownBy = "output_format_json_quote_64bit_integers = 0";
 
     ClickHouseConnector connector;
 
@@ -67,8 +71,8 @@ abstract class TypedTestBase {
                 "SELECT c.1 AS n, unhex(c.2) AS dpone_cdc_payload_json, 'insert' AS dpone_cdc_operation FROM (SELECT arrayJoin([%s]) AS c)"
                         .formatted(String.join(", ", literals));
         String shows = String.join(", ", columns.stream().map(shown::of).toList());
-        return query("SELECT %s FROM (%s) ORDER BY n"
-                .formatted(shows, TypedSql.select(columns, List.of("n"), TypedSource.payloads(source))));
+        return query("SELECT %s FROM (%s) ORDER BY n SETTINGS %s"
+                .formatted(shows, TypedSql.select(columns, List.of("n"), TypedSource.payloads(source)), shownBy));
     }
 
     List<Row> query(String sql) {
@@ -76,8 +80,24 @@ abstract class TypedTestBase {
                 new ClickHouseStatement(sql, "test_" + UUID.randomUUID(), Map.of(), settings, Duration.ofMinutes(2)));
     }
 
-    /** An array's text shows what the text alone hides: NULL, trailing zeros, bytes that are no letters. */
+    /** Whether the server is of a version that has a type. */
+    boolean hasType(ColumnType type) {
+        return type.since()
+                .map(since -> number(since)
+                        <= number(query("SELECT version() AS v").get(0).string("v")))
+                .orElse(true);
+    }
+
+    private static int number(String version) {
+        String[] parts = version.split("\\.", -1);
+        return Integer.parseInt(parts[0]) * 1000 + Integer.parseInt(parts[1]);
+    }
+
+    /** An array's text shows what the text alone hides: NULL, trailing zeros, bytes that are no letters. JSON shows all. */
     static String text(TypedColumn column) {
+        if (column.type() == ColumnType.Plain.JSON) {
+            return shown(column, "toString(%s)");
+        }
         return shown(column, "substring(toString([%1$s]), 2, length(toString([%1$s])) - 2)");
     }
 

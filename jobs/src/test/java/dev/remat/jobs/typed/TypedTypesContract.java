@@ -73,7 +73,7 @@ abstract class TypedTypesContract extends TypedTestBase {
 
     @Test
     void thePageNamesEveryReason() {
-        List<String> named = java.util.regex.Pattern.compile("(?m)^\\| ([a-z0-9-]+) \\| [a-zJ]")
+        List<String> named = java.util.regex.Pattern.compile("(?m)^\\| ([a-z0-9-]+) \\| ")
                 .matcher(TypedCases.page().split("## Reasons", -1)[1])
                 .results()
                 .map(row -> row.group(1))
@@ -106,7 +106,9 @@ abstract class TypedTypesContract extends TypedTestBase {
         cases.forEach(one ->
                 byType.computeIfAbsent(one.type(), type -> new ArrayList<>()).add(one));
         var softly = new SoftAssertions();
-        byType.values().forEach(group -> assertGroup(group, softly));
+        byType.values().stream()
+                .filter(group -> hasType(group.get(0).column("v").type()))
+                .forEach(group -> assertGroup(group, softly));
         softly.assertAll();
     }
 

@@ -66,6 +66,7 @@ final class Declaration {
      * @param existing the table that would be replaced
      */
     void judge(ServerVersion version, Instant now, Optional<TableInfo> existing) {
+        versions(version);
         Map<String, String> columns =
                 layout.isTyped() || !policy.shape().equals(TableShape.DEFAULTS) ? trial(version, now) : layout.types();
         defaults(TypedColumn::onAbsent, "default");
@@ -77,6 +78,16 @@ final class Declaration {
         }
         if (existing.isPresent() && !columns.isEmpty()) {
             change = SchemaDiff.between(catalog.columns(plan.target()), columns);
+        }
+    }
+
+    private void versions(ServerVersion version) {
+        for (TypedColumn column : plan.columns()) {
+            column.type()
+                    .since()
+                    .filter(since -> !version.atLeast(ServerVersion.parse(since)))
+                    .ifPresent(since -> problems.add("column '%s': %s needs ClickHouse %s, and the server is %s"
+                            .formatted(column.name(), column.type().sql(), since, version)));
         }
     }
 

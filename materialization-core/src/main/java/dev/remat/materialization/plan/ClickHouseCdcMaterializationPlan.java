@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public record ClickHouseCdcMaterializationPlan(
         @Nullable String stream,
         List<TypedColumn> columns,
         @Nullable String unavailable) {
+
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9].*|NaN|-?Infinity");
 
     /** A plan of an untyped table. */
     public ClickHouseCdcMaterializationPlan(
@@ -51,8 +54,11 @@ public record ClickHouseCdcMaterializationPlan(
                 throw new InvalidPlan("column '%s' is declared twice".formatted(column.name()));
             }
         }
-        if (unavailable != null && unavailable.isEmpty()) {
-            throw new InvalidPlan("unavailable-value is empty; leave it out where writers have no such placeholder");
+        if (unavailable != null
+                && (unavailable.isEmpty() || NUMBER.matcher(unavailable).matches())) {
+            throw new InvalidPlan(
+                    "unavailable-value '%s' is a value like others; name the text that writers put in place of a value, or leave it out"
+                            .formatted(unavailable));
         }
         if (cdc.equals(target)) {
             throw new InvalidPlan(

@@ -176,7 +176,8 @@ public final class AuditSql {
         if (column.type().holdsNull()) {
             return "isNull(%1$s), assumeNotNull(%1$s)".formatted(name);
         }
-        boolean isCompound = !column.type().inner().isEmpty() && !(column.type() instanceof ColumnType.LowCardinality);
+        boolean isCompound = column.type() == ColumnType.Plain.JSON
+                || (!column.type().inner().isEmpty() && !(column.type() instanceof ColumnType.LowCardinality));
         return isCompound ? "toString(%s)".formatted(name) : name;
     }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +33,11 @@ public sealed interface ColumnType {
         return false;
     }
 
+    /** The version of ClickHouse that has the type for everyday use; empty where every supported one has it. */
+    default Optional<String> since() {
+        return inner().stream().flatMap(type -> type.since().stream()).findFirst();
+    }
+
     /** This type and all types inside it. */
     default Stream<ColumnType> all() {
         return Stream.concat(Stream.of(this), inner().stream().flatMap(ColumnType::all));
@@ -54,7 +60,9 @@ public sealed interface ColumnType {
         DATE("Date"),
         DATE32("Date32"),
         IPV4("IPv4"),
-        IPV6("IPv6");
+        IPV6("IPv6"),
+        /** An object with any keys, held by ClickHouse's type of that name; a whole column, never inside of another type. */
+        JSON("JSON");
 
         private final String sql;
 
@@ -65,6 +73,11 @@ public sealed interface ColumnType {
         @Override
         public String sql() {
             return sql;
+        }
+
+        @Override
+        public Optional<String> since() {
+            return this == JSON ? Optional.of("25.3") : Optional.empty();
         }
     }
 
@@ -192,6 +205,10 @@ public sealed interface ColumnType {
     /** Any number of elements. */
     record Array(ColumnType element) implements ColumnType {
 
+        public Array {
+            requireNoJson(element);
+        }
+
         @Override
         public String sql() {
             return "Array(%s)".formatted(element.sql());
@@ -210,6 +227,7 @@ public sealed interface ColumnType {
             require(
                     key == Plain.STRING || key.equals(new LowCardinality(Plain.STRING)),
                     "the key of a Map is String or LowCardinality(String), not " + key.sql());
+            requireNoJson(value);
         }
 
         @Override
@@ -232,6 +250,7 @@ public sealed interface ColumnType {
             Set<String> names = new HashSet<>();
             for (Field field : fields) {
                 require(names.add(field.name()), "field '%s' is there twice".formatted(field.name()));
+                requireNoJson(field.type());
             }
         }
 
@@ -289,6 +308,9 @@ public sealed interface ColumnType {
 
         public OrNull {
             require(
+                    type != Plain.JSON,
+                    "JSON has no NULL here; declare a value for absent and null, such as default = {} and on-null = {}");
+            require(
                     !(type instanceof OrNull),
                     "Nullable(Nullable(…)) says the same twice; write %s".formatted(type.sql()));
             require(
@@ -313,6 +335,12 @@ public sealed interface ColumnType {
         public boolean holdsNull() {
             return true;
         }
+    }
+
+    private static void requireNoJson(ColumnType inner) {
+        require(
+                inner != Plain.JSON,
+                "JSON is the type of a whole column, not of a part; declare the whole as JSON, or take String for the part");
     }
 
     private static void requireZone(@Nullable String zone) {

@@ -15,7 +15,8 @@ final class KnownTypes {
             "Bool, String, FixedString(n), UUID, IPv4, IPv6",
             "Date, Date32, DateTime['zone'], DateTime64(p[, 'zone'])",
             "Enum8('a' = 1), Enum16('a' = 1)",
-            "Array(T), Map(String, T), Tuple(name T), LowCardinality(T), Nullable(T)");
+            "Array(T), Map(String, T), Tuple(name T), LowCardinality(T), Nullable(T)",
+            "JSON");
 
     /** Names of other databases and of ClickHouse's aliases. */
     private static final Map<String, String> OTHERS = Map.ofEntries(
@@ -36,6 +37,8 @@ final class KnownTypes {
             Map.entry("TIMESTAMP", "DateTime64(6, 'UTC')"),
             Map.entry("DATETIME2", "DateTime64(6, 'UTC')"),
             Map.entry("ENUM", "Enum8('a' = 1)"),
+            Map.entry("JSONB", "JSON"),
+            Map.entry("OBJECT", "JSON"),
             Map.entry("NESTED", "Array(Tuple(name T))"));
 
     private KnownTypes() {}

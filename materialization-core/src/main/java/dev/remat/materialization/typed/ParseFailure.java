@@ -34,7 +34,9 @@ public enum ParseFailure {
     NOT_A_UUID("not-a-uuid"),
     NOT_AN_IP_ADDRESS("not-an-ip-address"),
     /** More bytes than a FixedString has. */
-    TOO_LONG("too-long");
+    TOO_LONG("too-long"),
+    /** ClickHouse's JSON type would hold another object than the payload has: a key twice, a dot in a key, an empty object. */
+    CHANGED_BY_TYPE("changed-by-type");
 
     private final String id;
 

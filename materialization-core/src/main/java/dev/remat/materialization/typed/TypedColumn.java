@@ -1,6 +1,7 @@
 package dev.remat.materialization.typed;
 
 import dev.remat.materialization.quote.SqlFragment;
+import dev.remat.materialization.typed.ColumnType.Plain;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,10 @@ public record TypedColumn(
                 name,
                 "carry-forward is for a whole value of the payload, not for a part of '%1$s'; declare '%1$s' itself, or take on-unavailable = fail"
                         .formatted(path.firstKey()));
+        check(
+                onUnavailable != OnUnavailable.CARRY_FORWARD || type != Plain.JSON,
+                name,
+                "JSON is not carried forward; take String, or on-unavailable = fail");
     }
 
     /** A column whose value stands under its own name: absent and null give NULL if it holds it, else they are failures. */

@@ -13,6 +13,15 @@ class PlanTest {
     private static final Dataset LOG = Dataset.parse("analytics.orders_cdc");
     private static final Dataset TARGET = Dataset.parse("serving.orders");
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-1.5e3", "NaN", "-Infinity"})
+    void refusesAPlaceholderThatCouldBeAValue(String placeholder) {
+        assertThatThrownBy(() ->
+                        new ClickHouseCdcMaterializationPlan(LOG, TARGET, List.of("id"), null, List.of(), placeholder))
+                .isInstanceOf(InvalidPlan.class)
+                .hasMessageContaining("unavailable-value '" + placeholder + "'");
+    }
+
     @Test
     void readsADatasetAndQuotesIt() {
         assertThat(TARGET).isEqualTo(new Dataset("serving", "orders"));

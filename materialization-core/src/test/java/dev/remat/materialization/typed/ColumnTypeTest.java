@@ -3,6 +3,7 @@ package dev.remat.materialization.typed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ class ColumnTypeTest {
                 "Enum16('it\\'s' = 1, '\\\\' = 2, '' = 3)",
                 "IPv4",
                 "IPv6",
+                "JSON",
                 "Array(Nullable(Int8))",
                 "Map(LowCardinality(String), Array(UInt8))",
                 "Tuple(`a` Int8, `b c` Tuple(`d` String))",
@@ -102,6 +104,13 @@ class ColumnTypeTest {
                 "Tuple() | the name of a field is missing before ')'",
                 "Tuple(Int8, String) | fields of a Tuple need names",
                 "Tuple(a Int8, a Int8) | field 'a' is there twice",
+                "Nullable(JSON) | declare a value for absent and null, such as default = {} and on-null = {}",
+                "Array(JSON) | JSON is the type of a whole column",
+                "Map(String, JSON) | take String for the part",
+                "Tuple(a JSON) | declare the whole as JSON",
+                "LowCardinality(JSON) | refuses LowCardinality(JSON) by default",
+                "jsonb | did you mean JSON?",
+                "Json | did you mean JSON?",
                 "Array(Array(Array(Array(Array(Array(Array(Array(Int8)))))))) | nested more than 8 deep"
             })
     void saysWhatIsWrongWithAType(String text, String message) {
@@ -109,5 +118,12 @@ class ColumnTypeTest {
                 .isInstanceOf(InvalidTypedColumn.class)
                 .hasMessageContaining("type '%s'".formatted(text))
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void knowsSinceWhenClickHouseHasAType() {
+        assertThat(ColumnType.parse("JSON").since()).contains("25.3");
+        assertThat(ColumnType.parse("Map(String, Tuple(a Nullable(Int256)))").since())
+                .isEmpty();
     }
 }

@@ -73,6 +73,9 @@ class TypedColumnTest {
                 .isInstanceOf(InvalidTypedColumn.class)
                 .hasMessageContaining("column 'a'")
                 .hasMessageContaining("declare 'address' itself, or take on-unavailable = fail");
+        assertThatThrownBy(() ->
+                        TypedColumn.of("j", ColumnType.parse("JSON")).whenUnavailable(OnUnavailable.CARRY_FORWARD))
+                .hasMessage("column 'j': JSON is not carried forward; take String, or on-unavailable = fail");
         assertThat(List.of(OnUnavailable.values()))
                 .allSatisfy(choice -> assertThat(OnUnavailable.of(choice.id())).isEqualTo(choice));
         assertThatThrownBy(() -> OnUnavailable.of("carry"))

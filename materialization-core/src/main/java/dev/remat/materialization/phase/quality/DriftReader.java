@@ -103,7 +103,7 @@ final class DriftReader {
         if (type instanceof ColumnType.Array) {
             return Set.of(JsonType.ARRAY.id());
         }
-        if (!type.inner().isEmpty()) {
+        if (!type.inner().isEmpty() || type == ColumnType.Plain.JSON) {
             return Set.of(JsonType.OBJECT.id());
         }
         return type == ColumnType.Plain.BOOL

@@ -1,5 +1,6 @@
 package dev.remat.materialization.sql.typed;
 
+import dev.remat.materialization.sql.typed.DocumentSql.Numbers;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.ColumnType.Plain;
 import dev.remat.materialization.typed.TimeFormat;
@@ -8,6 +9,11 @@ import dev.remat.materialization.typed.TimeFormat;
 final class Conversions {
 
     private Conversions() {}
+
+    /** How numbers stand in the raw values that the conversion of a type reads. */
+    static Numbers numbers(ColumnType type) {
+        return type == Plain.JSON ? Numbers.TOLD_FROM_STRINGS : Numbers.QUOTED;
+    }
 
     static Conversion of(ColumnType type, TimeFormat format) {
         if (type instanceof Plain plain) {
@@ -69,6 +75,7 @@ final class Conversions {
             case DATE32 -> TimeSql.date(format, TimeLimits.DATE32);
             case IPV4 -> ScalarSql.ipv4();
             case IPV6 -> ScalarSql.ipv6();
+            case JSON -> JsonSql.json();
         };
     }
 }

@@ -12,7 +12,8 @@ import dev.remat.materialization.quote.Quote;
  */
 final class DocumentSql {
 
-    private static final String STRING = "\"(?:[^\"\\\\]|\\\\[\\s\\S])*\"";
+    /** A string of JSON. */
+    static final String STRING = "\"(?:[^\"\\\\]|\\\\[\\s\\S])*\"";
 
     private static final String NUMBER = "-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?";
     private static final String BLANK = "[ \\t\\r\\n]";

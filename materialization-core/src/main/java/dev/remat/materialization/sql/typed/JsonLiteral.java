@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.remat.materialization.sql.typed.DocumentSql.Numbers;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -15,13 +16,13 @@ final class JsonLiteral {
 
     private JsonLiteral() {}
 
-    static String withNumbersQuoted(String json) {
+    static String of(String json, Numbers numbers) {
         var out = new StringWriter();
         try (JsonParser parser = JSON.createParser(json);
                 JsonGenerator generator = JSON.createGenerator(out)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token.isNumeric()) {
-                    generator.writeString(parser.getText());
+                    generator.writeRawValue(numbers.before() + parser.getText() + numbers.after());
                 } else {
                     generator.copyCurrentEvent(parser);
                 }

@@ -132,7 +132,10 @@ final class NumberSql {
                 .formatted(Definitions.INTEGER, reason, parts.digits(), parts.groups(), parts.exponent());
     }
 
-    private static String parts(String text, int shift, Scope scope, WithParts then) {
+    /**
+     * Goes on with the parts of the number times 10^{@code shift}; groups are empty where the text is none.
+     */
+    static String parts(String text, int shift, Scope scope, WithParts then) {
         return scope.let(
                 Sql.groups(text, Definitions.NUMBER),
                 groups -> scope.let(

@@ -3,13 +3,18 @@ package dev.remat.materialization.sql.typed;
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.sql.typed.DocumentSql.Numbers;
+import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.DeclaredResult;
 import dev.remat.materialization.typed.PayloadPath;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The projection of payloads into declared columns.
@@ -46,22 +51,24 @@ public final class TypedSql {
                     throw new IllegalArgumentException("column '%s' is declared twice".formatted(name));
                 });
         var levels = new Levels();
-        List<String> output = new ArrayList<>();
-        carried.forEach(column -> output.add(Quote.identifier(column)));
-        var unsent = new UnsentSql(source.unavailableValue());
-        levels.let(
-                source.document(),
-                text -> DocumentSql.pairs(
-                        text,
-                        Numbers.QUOTED,
-                        levels,
-                        read -> document(read, source, levels, document -> {
-                            columns.forEach(column -> output.addAll(column(column, document, unsent, levels)));
-                            return "";
-                        })));
-        String selected = String.join(",\n    ", output);
-        return "%sSELECT\n    %s\nFROM\n(\n%s\n)"
-                .formatted(Definitions.mentionedIn(selected), selected, levels.over(source.select()));
+        Map<TypedColumn, List<String>> read = new LinkedHashMap<>();
+        columns.forEach(column -> read.put(column, new ArrayList<>()));
+        levels.let(source.document(), text -> {
+            for (Numbers numbers : Numbers.values()) {
+                read(columns, numbers, text, source, levels, read);
+            }
+            return "";
+        });
+        String selected = Stream.concat(
+                        carried.stream().map(Quote::identifier),
+                        read.values().stream().flatMap(List::stream))
+                .collect(Collectors.joining(",\n    "));
+        return "%sSELECT\n    %s\nFROM\n(\n%s\n)%s"
+                .formatted(
+                        Definitions.mentionedIn(selected),
+                        selected,
+                        levels.over(source.select()),
+                        read.keySet().stream().anyMatch(TypedSql::isJson) ? JsonSql.SETTINGS : "");
     }
 
     /** One row with what columns get from a payload that has none of them. */
@@ -69,17 +76,50 @@ public final class TypedSql {
         return select(columns, List.of(), TypedSource.payloads("SELECT '{}' AS " + CdcColumn.PAYLOAD_JSON));
     }
 
-    /** A document with carried values before its own. */
+    private static boolean isJson(TypedColumn column) {
+        return column.type() == ColumnType.Plain.JSON;
+    }
+
+    /** Takes documents apart once for all columns that read numbers in the same form. */
+    private static void read(
+            List<TypedColumn> columns,
+            Numbers numbers,
+            String text,
+            TypedSource source,
+            Levels levels,
+            Map<TypedColumn, List<String>> read) {
+        List<TypedColumn> readers = columns.stream()
+                .filter(column -> Conversions.numbers(column.type()) == numbers)
+                .toList();
+        if (readers.isEmpty()) {
+            return;
+        }
+        var unsent = new UnsentSql(source.unavailableValue());
+        DocumentSql.pairs(
+                text,
+                numbers,
+                levels,
+                own -> document(own, numbers, source, levels, document -> {
+                    readers.forEach(column -> read.put(column, column(column, document, unsent, levels)));
+                    return "";
+                }));
+    }
+
+    /** A document with carried values before its own; carried values have their numbers quoted. */
     private static String document(
-            DocumentSql.Document read, TypedSource source, Levels levels, DocumentSql.WithDocument then) {
-        if (!source.withCarried()) {
-            return then.of(read);
+            DocumentSql.Document own,
+            Numbers numbers,
+            TypedSource source,
+            Levels levels,
+            DocumentSql.WithDocument then) {
+        if (!source.withCarried() || numbers != Numbers.QUOTED) {
+            return then.of(own);
         }
         return levels.let(
-                "arrayConcat(%s, %s)".formatted(TypedSource.CARRIED_KEYS, read.keys()),
+                "arrayConcat(%s, %s)".formatted(TypedSource.CARRIED_KEYS, own.keys()),
                 keys -> levels.let(
-                        "arrayConcat(%s, %s)".formatted(TypedSource.CARRIED_VALUES, read.values()),
-                        values -> then.of(new DocumentSql.Document(read.malformed(), keys, values))));
+                        "arrayConcat(%s, %s)".formatted(TypedSource.CARRIED_VALUES, own.values()),
+                        values -> then.of(new DocumentSql.Document(own.malformed(), keys, values))));
     }
 
     private static List<String> column(
@@ -128,16 +168,17 @@ public final class TypedSql {
 
     /** Puts what is declared for absent and null in their place. */
     private static String declared(TypedColumn column, String raw) {
+        Numbers numbers = Conversions.numbers(column.type());
         return "transform(%1$s, ['', 'null'], [%2$s, %3$s])"
                 .formatted(
                         raw,
-                        declared(column.onAbsent(), Raw.ABSENT_REFUSED),
-                        declared(column.onNull(), Raw.NULL_REFUSED));
+                        declared(column.onAbsent(), numbers, Raw.ABSENT_REFUSED),
+                        declared(column.onNull(), numbers, Raw.NULL_REFUSED));
     }
 
-    private static String declared(DeclaredResult result, Raw refused) {
+    private static String declared(DeclaredResult result, Numbers numbers, Raw refused) {
         if (result instanceof DeclaredResult.Value value) {
-            return Quote.literal(JsonLiteral.withNumbersQuoted(value.json()));
+            return Quote.literal(JsonLiteral.of(value.json(), numbers));
         }
         return result.equals(DeclaredResult.NULL) ? Raw.NULL.sql() : refused.sql();
     }

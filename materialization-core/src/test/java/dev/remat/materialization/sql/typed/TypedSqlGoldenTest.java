@@ -53,6 +53,18 @@ class TypedSqlGoldenTest {
     }
 
     @Test
+    void rendersJsonColumnsLikeTheirFile() {
+        String sql = TypedSql.select(
+                List.of(
+                        column("props", "JSON").whenAbsent(DeclaredResult.value("{\"a\":[1,\"1\"]}")),
+                        column("order_id", "UInt64")),
+                List.of(),
+                TypedSource.payloads("SELECT * FROM `serving`.`orders`"));
+
+        Golden.assertMatches("sql/typed_select_json.sql", sql + "\n");
+    }
+
+    @Test
     void rendersCarriedValuesLikeTheirFile() {
         String sql = CarrySql.pairs(
                 "SELECT * FROM `serving`.`events`",
