@@ -9,5 +9,5 @@ FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
 ARRAY JOIN
     mapKeys(remat_parse_failures) AS column_name,
     mapValues(remat_parse_failures) AS failure
-ORDER BY dpone_cdc_unique_key_hash, column_name
-LIMIT 10
+ORDER BY column_name, reason, dpone_cdc_unique_key_hash
+LIMIT 10 BY column_name, reason

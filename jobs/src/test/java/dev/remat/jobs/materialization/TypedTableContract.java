@@ -65,6 +65,23 @@ abstract class TypedTableContract extends TypedRebuildBase {
     }
 
     @Test
+    void showsExamplesOfEachFinding() {
+        for (int key = 1; key <= 20; key++) {
+            insert(key, "{\"n\":%s}".formatted(key < 18 ? "\"x\"" : "1.5"));
+        }
+
+        RunResult result = passed(typed(column("n", "Nullable(Int32)"))
+                .with(on(OnParseError.QUARANTINE))
+                .run());
+
+        assertThat(found(result).samples())
+                .extracting(sample -> sample.reason())
+                .hasSize(13)
+                .startsWith("not-a-number")
+                .endsWith("too-many-digits");
+    }
+
+    @Test
     void keepsWhatDidNotFitOnceHoweverOftenItRuns() {
         insert(1, "{\"id\":1,\"n\":\"12abc\"}");
         Rebuild rebuild =

@@ -79,7 +79,7 @@ public final class QuarantineSql {
                 ORDER BY column_name, reason""".formatted(shadow.quoted(), EACH_FAILURE);
     }
 
-    /** Some failing values in the order of key hash and column. */
+    /** Some failing values of each column and reason, in the order of key hash. */
     public static String samples(Dataset shadow, int most) {
         return """
                 SELECT
@@ -91,8 +91,8 @@ public final class QuarantineSql {
                     substringUTF8(toValidUTF8(dpone_cdc_payload_json), 1, 500) AS payload
                 FROM %s
                 %s
-                ORDER BY dpone_cdc_unique_key_hash, column_name
-                LIMIT %d""".formatted(shadow.quoted(), EACH_FAILURE, most);
+                ORDER BY column_name, reason, dpone_cdc_unique_key_hash
+                LIMIT %d BY column_name, reason""".formatted(shadow.quoted(), EACH_FAILURE, most);
     }
 
     /** One row for each column that has carried values: name, number of rows. */
