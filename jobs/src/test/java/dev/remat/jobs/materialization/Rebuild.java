@@ -19,7 +19,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Runs rebuilds of one target as the facade would, and remembers how. Immutable. */
-record Rebuild(
+public record Rebuild(
         ClickHouseConnector connector,
         ClickHouseCdcMaterializationPlan plan,
         ClickHouseCdcMaterializationPolicy policy,
@@ -29,7 +29,7 @@ record Rebuild(
 
     private static final Random RANDOM = new Random(4);
 
-    static Rebuild of(ClickHouseConnector connector, Dataset log, @Nullable String stream, Path evidence) {
+    public static Rebuild of(ClickHouseConnector connector, Dataset log, @Nullable String stream, Path evidence) {
         var plan =
                 new ClickHouseCdcMaterializationPlan(log, new Dataset(log.database(), "target"), List.of("id"), stream);
         return new Rebuild(
@@ -41,11 +41,11 @@ record Rebuild(
                 new Cancellation());
     }
 
-    Rebuild with(ClickHouseCdcMaterializationPolicy other) {
+    public Rebuild with(ClickHouseCdcMaterializationPolicy other) {
         return new Rebuild(connector, plan, other, evidence, clock, cancellation);
     }
 
-    Rebuild with(ClickHouseCdcMaterializationPlan other) {
+    public Rebuild with(ClickHouseCdcMaterializationPlan other) {
         return new Rebuild(connector, other, policy, evidence, clock, cancellation);
     }
 
@@ -61,7 +61,7 @@ record Rebuild(
         return new Rebuild(connector, plan, policy, evidence, clock, other);
     }
 
-    RunResult run() {
+    public RunResult run() {
         return run(RunId.create(clock, RANDOM));
     }
 

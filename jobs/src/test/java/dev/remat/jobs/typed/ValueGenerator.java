@@ -4,15 +4,15 @@ import java.math.BigInteger;
 import java.util.random.RandomGenerator;
 
 /** Values near limits, with odd spellings, and some that are none. */
-final class ValueGenerator {
+public final class ValueGenerator {
 
     private final RandomGenerator random;
 
-    ValueGenerator(RandomGenerator random) {
+    public ValueGenerator(RandomGenerator random) {
         this.random = random;
     }
 
-    String number() {
+    public String number() {
         String whole = random.nextInt(6) == 0 ? nearPowerOfTwo() : digits(1 + random.nextInt(small(80)));
         String sign = random.nextInt(3) == 0 && !whole.startsWith("-") ? "-" : "";
         String fraction = random.nextInt(2) == 0 ? "" : "." + digits(1 + random.nextInt(small(50)));
@@ -39,7 +39,7 @@ final class ValueGenerator {
         return digits.toString();
     }
 
-    String time() {
+    public String time() {
         String day = "%04d-%02d-%02d".formatted(year(), random.nextInt(14), random.nextInt(33));
         if (random.nextInt(4) == 0) {
             return day;
@@ -67,7 +67,7 @@ final class ValueGenerator {
     }
 
     /** Any characters, also half surrogates now and then. */
-    String text() {
+    public String text() {
         var text = new StringBuilder();
         int length = random.nextInt(20);
         for (int i = 0; i < length; i++) {
@@ -84,7 +84,7 @@ final class ValueGenerator {
     }
 
     /** One of the many spellings of a text. */
-    String json(String text) {
+    public String json(String text) {
         var json = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -99,8 +99,9 @@ final class NumberSql {
         }));
     }
 
+    /** Zero has no sign: whether ClickHouse keeps it depends on how a part is stored. */
     private static String json(Parts parts) {
-        return "concat(%1$s[1], if(%2$s = '', '0.0', concat(%2$s, 'e', toString(%3$s))))"
+        return "if(%2$s = '', '0.0', concat(%1$s[1], %2$s, 'e', toString(%3$s)))"
                 .formatted(parts.groups(), parts.digits(), parts.exponent());
     }
 
