@@ -37,6 +37,15 @@ final class ColumnKeysTest {
                 .isEqualTo(TypedColumn.of("c", ColumnType.parse("Nullable(Decimal(18, 4))")));
     }
 
+    /** HOCON and JSON have the same escapes, so a constant is in the one what it is in the other. */
+    @Test
+    void a29KeepsBackslashesQuotesTabsAndNewlinesOfConstants() {
+        String constant = "\"C:\\\\temp \\\"quoted\\\" tab\\tline\\n\"";
+
+        assertThat(column("c { type = String, default = " + constant + " }").onAbsent())
+                .isEqualTo(DeclaredResult.value(constant));
+    }
+
     @Test
     void readsEveryKey() {
         assertThat(column("""
