@@ -54,10 +54,12 @@ public record ClickHouseCdcMaterializationPlan(
                 throw new InvalidPlan("column '%s' is declared twice".formatted(column.name()));
             }
         }
-        if (unavailable != null
-                && (unavailable.isEmpty() || NUMBER.matcher(unavailable).matches())) {
+        if (unavailable != null && unavailable.isEmpty()) {
+            throw new InvalidPlan("unavailable-value is empty; leave it out where writers have no such placeholder");
+        }
+        if (unavailable != null && NUMBER.matcher(unavailable).matches()) {
             throw new InvalidPlan(
-                    "unavailable-value '%s' is a value like others; name the text that writers put in place of a value, or leave it out"
+                    "unavailable-value '%s' is a value like others; name the text that writers put in place of a value"
                             .formatted(unavailable));
         }
         if (cdc.equals(target)) {

@@ -14,7 +14,7 @@ class PlanTest {
     private static final Dataset TARGET = Dataset.parse("serving.orders");
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "0", "-1.5e3", "NaN", "-Infinity"})
+    @ValueSource(strings = {"0", "-1.5e3", "NaN", "-Infinity"})
     void refusesAPlaceholderThatCouldBeAValue(String placeholder) {
         assertThatThrownBy(() ->
                         new ClickHouseCdcMaterializationPlan(LOG, TARGET, List.of("id"), null, List.of(), placeholder))
