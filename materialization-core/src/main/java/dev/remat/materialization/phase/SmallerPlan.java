@@ -22,8 +22,8 @@ record SmallerPlan(long threads, long spillFrom, long blockRows) {
     /** Below this a sort spills so many pieces that merging them takes more than was saved. */
     private static final long LEAST_SPILL = 16L << 20;
 
-    /** Half of what ClickHouse takes by default. */
-    private static final long BLOCK_ROWS = 32_768;
+    /** A quarter of what ClickHouse takes by default. */
+    private static final long BLOCK_ROWS = 16_384;
 
     private static final long LEAST_BLOCK_ROWS = 1_024;
 

@@ -14,17 +14,17 @@ class SmallerPlanTest {
 
     @Test
     void halvesThreadsAndMemoryWithEachAttempt() {
-        assertThat(SmallerPlan.of(FOUR_GIB.halved(), 16, 0)).isEqualTo(new SmallerPlan(4, 1L << 30, 16_384));
-        assertThat(SmallerPlan.of(FOUR_GIB.halved().halved(), 16, 0)).isEqualTo(new SmallerPlan(2, 1L << 29, 8_192));
+        assertThat(SmallerPlan.of(FOUR_GIB.halved(), 16, 0)).isEqualTo(new SmallerPlan(4, 1L << 30, 8_192));
+        assertThat(SmallerPlan.of(FOUR_GIB.halved().halved(), 16, 0)).isEqualTo(new SmallerPlan(2, 1L << 29, 4_096));
     }
 
     @Test
     void goesByTheServerWhereTheRouteSaysNothing() {
         assertThat(SmallerPlan.of(Limits.DEFAULTS.halved(), 16, 8L << 30))
-                .isEqualTo(new SmallerPlan(8, 2L << 30, 16_384));
+                .isEqualTo(new SmallerPlan(8, 2L << 30, 8_192));
         assertThat(SmallerPlan.of(Limits.DEFAULTS.halved(), 0, 0))
                 .as("a server that tells nothing")
-                .isEqualTo(new SmallerPlan(1, 1L << 29, 16_384));
+                .isEqualTo(new SmallerPlan(1, 1L << 29, 8_192));
     }
 
     @Test
@@ -46,7 +46,7 @@ class SmallerPlanTest {
                         "insert_deduplicate", "0",
                         "max_memory_usage", "4294967296",
                         "max_threads", "7",
-                        "max_block_size", "16384",
+                        "max_block_size", "8192",
                         "max_bytes_before_external_sort", "1073741824",
                         "max_bytes_ratio_before_external_sort", "0"));
         assertThat(BuildSettings.smaller(build, plan, FOUR_GIB, ServerVersion.OLDEST_SUPPORTED))
