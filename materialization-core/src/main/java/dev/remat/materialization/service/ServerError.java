@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Errors of ClickHouse of which it is known what they mean for another attempt, named as in {@code system.errors}. */
-enum ServerError {
+public enum ServerError {
     TOO_MANY_SIMULTANEOUS_QUERIES(202, RETRYABLE),
     NO_FREE_CONNECTION(203, RETRYABLE),
     SERVER_OVERLOADED(745, RETRYABLE),
@@ -74,11 +74,13 @@ enum ServerError {
         return Optional.ofNullable(BY_CODE.get(code));
     }
 
-    int code() {
+    /** The number in {@code system.errors}. */
+    public int code() {
         return code;
     }
 
-    FailureClass failureClass() {
+    /** What the error means for another attempt. */
+    public FailureClass failureClass() {
         return failureClass;
     }
 }
