@@ -42,6 +42,7 @@ final class FailureClasses {
             Map.entry(Blockers.TIMED_OUT, STOPPED),
             Map.entry(Blockers.CANCELLED, STOPPED),
             Map.entry(Blockers.TARGET_BUSY, STOPPED),
+            Map.entry(Blockers.MEMORY_BREAKER, STOPPED),
             Map.entry(Blockers.OUTCOME_UNKNOWN, UNKNOWN),
             Map.entry(Blockers.VERIFY, OTHER),
             Map.entry(Blockers.REFUSED, OTHER),
