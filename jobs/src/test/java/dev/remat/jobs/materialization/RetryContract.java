@@ -12,6 +12,7 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.clickhouse.StatementTimedOut;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Guards;
@@ -134,6 +135,28 @@ abstract class RetryContract extends PublishedTargetBase {
         RunResult result =
                 rebuild().through(slow(connector)).with(POLICY.with(late)).run(1, FIRST_OF_THREE);
         is(ended(result, Outcome.FAILED, Blockers.TIMED_OUT), FailureClass.STOPPED);
+    }
+
+    @Test
+    void doesNotFollowAStatementThatTookTheRestOfTheTimeWhateverTheClockSays() {
+        RunResult late = rebuild().through(timingOut("INSERT INTO", true)).run(1, FIRST_OF_THREE);
+        is(ended(late, Outcome.FAILED, Blockers.TIMED_OUT), FailureClass.STOPPED);
+        assertUntouched();
+    }
+
+    @Test
+    void followsAnExchangeThatTimedOutOnlyIfItIsGone() {
+        RunResult gone = rebuild().through(timingOut("EXCHANGE", true)).run(1, FIRST_OF_THREE);
+        is(ended(gone, Outcome.FAILED, Blockers.TIMED_OUT), FailureClass.RETRYABLE);
+        RunResult running = rebuild().through(timingOut("EXCHANGE", false)).run(1, FIRST_OF_THREE);
+        is(ended(running, Outcome.FAILED, Blockers.TIMED_OUT), FailureClass.UNKNOWN);
+        assertUntouched();
+    }
+
+    private FaultyConnector timingOut(String start, boolean gone) {
+        return new FaultyConnector(connector, start, (statement, send) -> {
+            throw new StatementTimedOut("took too long", statement.queryId(), gone, null);
+        });
     }
 
     @Test

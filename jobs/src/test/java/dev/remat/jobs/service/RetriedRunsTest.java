@@ -160,7 +160,7 @@ class RetriedRunsTest {
             JsonNode run = runJson(last);
             assertThat(run.at("/retry/will_retry").asBoolean()).isFalse();
             assertThat(run.at("/explanation").asText())
-                    .endsWith("; no further attempt follows: Remat was asked to stop");
+                    .endsWith("its HTTP port; no further attempt follows: Remat was asked to stop");
             assertThat(markdown(last)).doesNotContain("Attempt");
             assertThat(latest().at("/newest/run_id").asText())
                     .isEqualTo(last.record().identity().runId().text());

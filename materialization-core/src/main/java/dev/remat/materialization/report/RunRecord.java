@@ -58,7 +58,7 @@ public record RunRecord(
         return new RunRecord(
                 identity,
                 outcome,
-                "%s; no further attempt follows: %s".formatted(explanation, why),
+                "%s; no further attempt follows: %s".formatted(explanation.replaceFirst("\\.$", ""), why),
                 version,
                 endpoint,
                 startedAt,
