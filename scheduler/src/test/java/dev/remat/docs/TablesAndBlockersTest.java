@@ -8,11 +8,15 @@ import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.service.ServerError;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +78,19 @@ class TablesAndBlockersTest {
         assertThat(PAGE.section("Strategies").firstCells())
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.of(Strategy.values()).map(Strategy::id).toList());
+    }
+
+    @Test
+    void everyClassOfFailureIsExplainedWithTheErrorsThatBelongToIt() {
+        Map<String, String> explained =
+                PAGE.section("Retries").rows().stream().collect(Collectors.toMap(row -> row.get(0), row -> row.get(1)));
+
+        assertThat(explained.keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(FailureClass.values()).map(FailureClass::id).toList());
+        assertThat(ServerError.values()).allSatisfy(error -> assertThat(
+                        explained.get(error.failureClass().id()))
+                .containsPattern("\\b%d\\b".formatted(error.code())));
     }
 
     private static List<String> blockers() {

@@ -14,11 +14,18 @@ import dev.remat.materialization.evidence.EvidenceMarkdown;
 import dev.remat.materialization.log.ServingColumn;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.QualityEvidence.Drift;
 import dev.remat.materialization.report.QualityEvidence.ParseFailures;
+import dev.remat.materialization.report.RetryRecord;
+import dev.remat.materialization.report.RunRecord;
+import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.TypedEvidence;
+import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.RunIdentity;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,9 +82,25 @@ class TriageTest {
     }
 
     private static String offered(String target, @Nullable String quarantine) {
-        Matcher offer = OFFER.matcher(EvidenceMarkdown.report(report(target, quarantine)));
+        Matcher offer = OFFER.matcher(EvidenceMarkdown.report(result(target, quarantine)));
         assertThat(offer.find()).isTrue();
         return offer.group(2);
+    }
+
+    private static RunResult result(String target, @Nullable String quarantine) {
+        var identity = new RunIdentity("orders", new RunId("20260131T235959Z_0a1b2c"), 1, "node-1");
+        var record = new RunRecord(
+                identity,
+                Outcome.SUCCEEDED,
+                "2 rows are published",
+                "0",
+                "",
+                Instant.EPOCH,
+                Instant.EPOCH,
+                List.of(),
+                List.of(),
+                RetryRecord.NONE);
+        return new RunResult(report(target, quarantine), record);
     }
 
     private static ClickHouseCdcMaterializationReport report(String target, @Nullable String quarantine) {

@@ -10,8 +10,9 @@ import org.quartz.JobExecutionContext;
 
 /**
  * One firing of a route. Made by a job factory, which finds the route by the job's key; nothing of it goes into
- * serialized job data. The {@link RunResult} is the job's result, and a run that fails is not an exception: its evidence
- * says so, and Quartz has nothing to repeat.
+ * serialized job data. The {@link RunResult} of the last attempt is the job's result, and a run that fails is not an
+ * exception: its evidence says so, and Quartz has nothing to repeat. Between attempts the job waits within its execution, so
+ * that the route does not overlap itself; it keeps its thread meanwhile.
  */
 @DisallowConcurrentExecution
 public final class CdcMaterializationJob implements InterruptableJob {
@@ -27,10 +28,10 @@ public final class CdcMaterializationJob implements InterruptableJob {
 
     @Override
     public void execute(JobExecutionContext context) {
-        context.setResult(service.run(route, cancellation));
+        context.setResult(service.runOnSchedule(route, cancellation));
     }
 
-    /** Cancels the run, before or while it goes on. Returns once its statement has left the server. */
+    /** Cancels the run, before or while it goes on, or its next attempt. Returns once its statement has left the server. */
     @Override
     public void interrupt() {
         cancellation.cancel("the scheduler asked the run to end");

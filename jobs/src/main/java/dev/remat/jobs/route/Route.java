@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param connection id of the connection
  * @param plan what is rebuilt
  * @param policy how it is rebuilt
+ * @param retry what follows a rebuild that fails for a reason that may pass
  */
 public record Route(
         String id,
@@ -34,7 +35,8 @@ public record Route(
         ZoneId timeZone,
         String connection,
         ClickHouseCdcMaterializationPlan plan,
-        ClickHouseCdcMaterializationPolicy policy) {
+        ClickHouseCdcMaterializationPolicy policy,
+        Retry retry) {
 
     public Route {
         RouteId.problemWith(id).ifPresent(problem -> {
@@ -43,12 +45,24 @@ public record Route(
         tags = List.copyOf(tags);
     }
 
-    /** A route without a file and without a schedule, as a command line describes it. */
+    /** A route without a file and without a schedule, as a command line describes it; each rebuild is tried once. */
     public static Route unscheduled(
             String id,
             String connection,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy) {
-        return new Route(id, null, "", "", List.of(), true, null, ZoneOffset.UTC, connection, plan, policy);
+        return new Route(id, null, "", "", List.of(), true, null, ZoneOffset.UTC, connection, plan, policy, Retry.NONE);
+    }
+
+    /** The same route, rebuilt in another way. */
+    public Route with(ClickHouseCdcMaterializationPolicy otherPolicy) {
+        return new Route(
+                id, file, description, owner, tags, enabled, cron, timeZone, connection, plan, otherPolicy, retry);
+    }
+
+    /** The same route with other retries. */
+    public Route with(Retry otherRetry) {
+        return new Route(
+                id, file, description, owner, tags, enabled, cron, timeZone, connection, plan, policy, otherRetry);
     }
 }

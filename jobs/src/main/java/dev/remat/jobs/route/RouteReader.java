@@ -29,6 +29,7 @@ public final class RouteReader {
         PolicyReader policy = new PolicyReader(in);
         var readPlan = plan.read();
         var readPolicy = policy.read(plan.isTyped());
+        Retry retry = new RetryReader(in).read();
         readPlan.flatMap(found -> QuarantineCheck.problemOf(found, readPolicy))
                 .ifPresent(problem -> in.add("quality.quarantine-dataset", problem));
         announceLaterKeys();
@@ -45,7 +46,8 @@ public final class RouteReader {
                         schedule.timeZone,
                         connection.get(),
                         readPlan.get(),
-                        readPolicy))
+                        readPolicy,
+                        retry))
                 : Optional.empty();
         return new RouteDraft(id, file, in, connection, plan.target(), route);
     }
@@ -70,7 +72,7 @@ public final class RouteReader {
     }
 
     private void announceLaterKeys() {
-        in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool", "retry", "alerts");
+        in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool", "alerts");
         in.later("full-every", "cluster");
     }
 

@@ -12,6 +12,7 @@ import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
@@ -20,7 +21,10 @@ import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -39,6 +43,9 @@ public final class CdcMaterializationService implements AutoCloseable {
     private final Clock clock;
     private final RandomGenerator random;
     private final String node;
+    private final MemoryBreaker breaker;
+    private final Cancellation stopping = new Cancellation();
+    private final AttemptLoop attempts;
 
     /**
      * A facade over connections.
@@ -51,23 +58,54 @@ public final class CdcMaterializationService implements AutoCloseable {
      */
     public CdcMaterializationService(
             Connections connections, Path evidenceRoot, Clock clock, RandomGenerator random, String node) {
+        this(connections, evidenceRoot, clock, random, node, Pause.REAL);
+    }
+
+    CdcMaterializationService(
+            Connections connections, Path evidenceRoot, Clock clock, RandomGenerator random, String node, Pause pause) {
         this.connections = connections;
         this.evidenceRoot = evidenceRoot;
         this.locks = new TargetLocks(evidenceRoot);
         this.clock = clock;
         this.random = random;
         this.node = node;
+        this.breaker = new MemoryBreaker(clock);
+        this.attempts = new AttemptLoop(new SingleAttempt(), pause, random, stopping);
     }
 
-    /** Rebuilds a route's target; evidence lies in a folder of the run's own, and the route's {@code latest.json} moves. */
+    /**
+     * Rebuilds a route's target, in as many attempts as the route has. Each is a run of its own: its evidence lies in a folder of
+     * its own, and the route's {@code latest.json} moves. Returns how the last one ended.
+     */
     public RunResult run(Route route, Cancellation cancellation) {
-        RunIdentity identity = identity(route.id());
-        return run(route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation);
+        return run(route, cancellation, failed -> {});
     }
 
-    /** Rebuilds a route's target with the evidence in a place of the caller's choice. */
+    /**
+     * The same for those who want to know of each attempt.
+     *
+     * @param followed told about each attempt that another one is going to follow, as it ends
+     */
+    public RunResult run(Route route, Cancellation cancellation, Consumer<RunResult> followed) {
+        RunResult last = attempts.run(route, cancellation, followed);
+        breaker.note(route, last);
+        return last;
+    }
+
+    /** The same for a schedule: skipped for a while after the route has run out of memory again and again. */
+    public RunResult runOnSchedule(Route route, Cancellation cancellation) {
+        Optional<Instant> pausedUntil = breaker.openUntil(route);
+        return pausedUntil.isEmpty() ? run(route, cancellation) : paused(route, pausedUntil.get(), cancellation);
+    }
+
+    /** Rebuilds a route's target once, with the evidence in a place of the caller's choice. */
     public RunResult run(Route route, EvidenceLocation where, Cancellation cancellation) {
-        return run(route, identity(route.id()), where, cancellation);
+        return run(request(route, identity(route.id(), 1), where, cancellation, Attempts.ONE), route);
+    }
+
+    /** From now on no failed attempt is followed by another; those that wait for their next one end at once. */
+    public void startNoFurtherAttempts(String why) {
+        stopping.cancel(why);
     }
 
     /**
@@ -75,7 +113,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      * plan, to which the route's {@code latest.json} moves. Files whose name is no route id share one folder.
      */
     public RunResult refuse(String routeId, List<ConfigProblem> problems) {
-        RunIdentity identity = identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID);
+        RunIdentity identity = identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID, 1);
         String message = problems.stream().map(ConfigProblem::toString).collect(Collectors.joining("; "));
         try (var log = new RunLog(identity)) {
             RunResult refused = NotStarted.unresolved(identity, message, clock);
@@ -87,23 +125,34 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     /** The statements that a run would send to build and publish. Executes none and needs no server. */
     public List<String> plannedStatements(Route route) {
-        RunIdentity identity = identity(route.id());
         return ClickHouseCdcMaterializationService.plannedStatements(
-                request(route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), new Cancellation()));
+                request(route, 1, Attempts.ONE, new Cancellation()));
     }
 
-    /** Closes the connections. Runs that still go on then fail. */
+    /** Closes the connections. Runs that still go on then fail, and are not tried again. */
     @Override
     public void close() {
+        startNoFurtherAttempts("the process ends");
         connections.close();
     }
 
-    private RunResult run(Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation) {
-        try (var log = new RunLog(identity)) {
+    private RunResult run(MaterializationRequest request, Route route) {
+        try (var log = new RunLog(request.identity())) {
             log.started(route);
-            RunResult result = guarded(request(route, identity, where, cancellation), route.connection());
+            RunResult result = guarded(request, route.connection());
             log.ended(result);
             return result;
+        }
+    }
+
+    private RunResult paused(Route route, Instant until, Cancellation cancellation) {
+        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation);
+        try (var log = new RunLog(request.identity())) {
+            RunResult skipped = NotStarted.skipped(
+                    request, Blockers.MEMORY_BREAKER, MemoryBreaker.explanation(route.id(), until), clock);
+            RunResult written = evidence.write(skipped, request.evidence());
+            log.ended(written);
+            return written;
         }
     }
 
@@ -153,12 +202,36 @@ public final class CdcMaterializationService implements AutoCloseable {
         return evidence.write(failed, request.evidence());
     }
 
-    private RunIdentity identity(String route) {
-        return new RunIdentity(route, RunId.create(clock, random), 1, node);
+    private RunIdentity identity(String route, int attempt) {
+        return new RunIdentity(route, RunId.create(clock, random), attempt, node);
+    }
+
+    private MaterializationRequest request(Route route, int attempt, Attempts around, Cancellation cancellation) {
+        RunIdentity identity = identity(route.id(), attempt);
+        return request(route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation, around);
     }
 
     private static MaterializationRequest request(
-            Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation) {
-        return new MaterializationRequest(route.plan(), route.policy(), identity, where, cancellation);
+            Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation, Attempts around) {
+        return new MaterializationRequest(route.plan(), route.policy(), identity, where, cancellation, around);
+    }
+
+    private final class SingleAttempt implements AttemptLoop.Attempt {
+
+        @Override
+        public RunResult run(Route route, int number, Attempts around, Cancellation cancellation) {
+            return CdcMaterializationService.this.run(request(route, number, around, cancellation), route);
+        }
+
+        @Override
+        public RunResult callOff(RunResult announced, String why) {
+            var corrected = new RunResult(announced.report(), announced.record().calledOff(why));
+            RunIdentity identity = announced.record().identity();
+            try (var log = new RunLog(identity)) {
+                log.calledOff(why);
+                Path folder = EvidenceLocation.ofRoute(evidenceRoot, identity).directory();
+                return evidence.write(corrected, EvidenceLocation.flat(folder));
+            }
+        }
     }
 }

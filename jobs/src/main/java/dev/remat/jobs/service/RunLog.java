@@ -32,15 +32,23 @@ final class RunLog implements AutoCloseable {
     void ended(RunResult result) {
         log.atLevel(level(result))
                 .log(
-                        "run {}: {} rows in {} ms, evidence in {}; {}",
+                        "run {}: {} rows in {} ms, evidence in {}; {}{}",
                         result.outcome().id(),
                         result.report().rowsMaterialized(),
                         result.record().duration().toMillis(),
                         result.report().outputDir(),
-                        result.record().explanation());
+                        result.record().explanation(),
+                        result.record().attempt().map("; attempt "::concat).orElse(""));
+    }
+
+    void calledOff(String why) {
+        log.info("no further attempt follows: {}", why);
     }
 
     private static Level level(RunResult result) {
+        if (result.record().retry().willRetry()) {
+            return Level.WARN;
+        }
         return switch (result.outcome()) {
             case SUCCEEDED -> Level.INFO;
             case HELD, SKIPPED, CANCELLED -> Level.WARN;

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** An HTTP server that gives the answers it was told to give, in turn, the last one for ever. */
-final class StubServer implements AutoCloseable {
+public final class StubServer implements AutoCloseable {
 
     private final HttpServer http;
     private final ExecutorService workers = Executors.newCachedThreadPool();
@@ -25,11 +25,11 @@ final class StubServer implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
     /** Answers one request. */
-    interface Script {
+    public interface Script {
         void answer(HttpExchange exchange) throws IOException;
     }
 
-    StubServer(Script... scripts) {
+    public StubServer(Script... scripts) {
         this.scripts.addAll(List.of(scripts));
         try {
             http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -42,7 +42,7 @@ final class StubServer implements AutoCloseable {
     }
 
     /** A complete answer. */
-    static Script status(int status, String body) {
+    public static Script status(int status, String body) {
         return exchange -> {
             byte[] bytes = body.getBytes(UTF_8);
             exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
@@ -67,7 +67,7 @@ final class StubServer implements AutoCloseable {
         return exchange -> {};
     }
 
-    URI endpoint() {
+    public URI endpoint() {
         return URI.create("http://127.0.0.1:" + http.getAddress().getPort());
     }
 

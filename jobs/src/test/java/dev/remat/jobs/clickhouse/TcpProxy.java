@@ -15,9 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Stands between client and server and can lose answers: the request goes through, nothing comes back. */
-final class TcpProxy implements AutoCloseable {
+public final class TcpProxy implements AutoCloseable {
 
-    private final URI target;
+    private volatile URI target;
     private final ServerSocket listener;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger answersToLose = new AtomicInteger();
@@ -27,7 +27,7 @@ final class TcpProxy implements AutoCloseable {
         return thread;
     });
 
-    TcpProxy(URI target) {
+    public TcpProxy(URI target) {
         this.target = target;
         try {
             listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -37,13 +37,19 @@ final class TcpProxy implements AutoCloseable {
         pumps.execute(this::acceptAll);
     }
 
-    URI endpoint() {
+    public URI endpoint() {
         return URI.create("http://127.0.0.1:" + listener.getLocalPort());
     }
 
     /** The next {@code count} connections on which an answer begins are closed at that moment. */
     void loseAnswers(int count) {
         answersToLose.set(count);
+    }
+
+    /** From now on leads to another server. */
+    public void leadTo(URI other) {
+        target = other;
+        breakConnections();
     }
 
     /** Breaks every connection that is open now, as a proxy does that finds them idle for too long. */
@@ -56,13 +62,23 @@ final class TcpProxy implements AutoCloseable {
         try {
             while (true) {
                 Socket client = listener.accept();
-                var server = new Socket(target.getHost(), target.getPort());
                 open.add(client);
-                pumps.execute(() -> pump(client, server, false));
-                pumps.execute(() -> pump(server, client, true));
+                connect(client);
             }
         } catch (IOException e) {
             // closed at the end of the test
+        }
+    }
+
+    /** A client of a server that is not there finds its connection closed. */
+    private void connect(Socket client) {
+        URI now = target;
+        try {
+            var server = new Socket(now.getHost(), now.getPort());
+            pumps.execute(() -> pump(client, server, false));
+            pumps.execute(() -> pump(server, client, true));
+        } catch (IOException e) {
+            reset(client);
         }
     }
 

@@ -2,6 +2,8 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,5 +24,16 @@ abstract class PublishedTargetBase extends MaterializationTestBase {
     void assertUntouched() {
         assertThat(served()).isEqualTo(OLD);
         assertThat(tables("_shadow_")).isEmpty();
+    }
+
+    /** Makes the build last for minutes, under the query id and the timeout that it has. */
+    static FaultyConnector slow(ClickHouseConnector real) {
+        return new FaultyConnector(real, "INSERT INTO", (insert, send) -> {
+            String into = insert.sql().lines().findFirst().orElseThrow();
+            String sql = into + " (dpone_cdc_position) SELECT toString(sleepEachRow(0.05)) FROM numbers(20000)"
+                    + " SETTINGS max_block_size = 1";
+            return send.now(new ClickHouseStatement(
+                    sql, insert.queryId(), insert.parameters(), insert.settings(), insert.timeout()));
+        });
     }
 }

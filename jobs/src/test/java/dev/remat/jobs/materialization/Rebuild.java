@@ -7,6 +7,7 @@ import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
@@ -66,9 +67,17 @@ public record Rebuild(
     }
 
     RunResult run(RunId runId) {
-        var identity = new RunIdentity("test-route", runId, 1, "test-node");
+        return run(new RunIdentity("test-route", runId, 1, "test-node"), Attempts.ONE);
+    }
+
+    /** One attempt among others. */
+    RunResult run(int attempt, Attempts attempts) {
+        return run(new RunIdentity("test-route", RunId.create(clock, RANDOM), attempt, "test-node"), attempts);
+    }
+
+    private RunResult run(RunIdentity identity, Attempts attempts) {
         return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock)
                 .materialize(new MaterializationRequest(
-                        plan, policy, identity, EvidenceLocation.ofRoute(evidence, identity), cancellation));
+                        plan, policy, identity, EvidenceLocation.ofRoute(evidence, identity), cancellation, attempts));
     }
 }

@@ -4,7 +4,6 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Limits;
@@ -174,7 +173,7 @@ abstract class SafePublishingContract extends PublishedTargetBase {
     void endsAsCancelledOnlyAfterTheQueryHasLeftTheServer() {
         var cancellation = new Cancellation();
         CompletableFuture<RunResult> run = CompletableFuture.supplyAsync(
-                () -> rebuild().through(slow()).endedBy(cancellation).run());
+                () -> rebuild().through(slow(connector)).endedBy(cancellation).run());
         await().atMost(20, SECONDS).until(() -> running() > 0);
         cancellation.cancel("asked by the test");
         RunResult result = ended(run.join(), Outcome.CANCELLED, Blockers.CANCELLED);
@@ -195,23 +194,12 @@ abstract class SafePublishingContract extends PublishedTargetBase {
     @Test
     void stopsTheQueryWhenTheRunsTimeIsOver() {
         RunResult result = rebuild()
-                .through(slow())
+                .through(slow(connector))
                 .with(POLICY.with(new Limits(Duration.ofSeconds(2), null, null, Map.of())))
                 .run();
         ended(result, Outcome.FAILED, Blockers.TIMED_OUT);
         assertThat(running()).isZero();
         assertUntouched();
-    }
-
-    /** Makes the build last for minutes, under the query id and the timeout that it has. */
-    private FaultyConnector slow() {
-        return new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
-            String into = insert.sql().lines().findFirst().orElseThrow();
-            String sql = into + " (dpone_cdc_position) SELECT toString(sleepEachRow(0.05)) FROM numbers(20000)"
-                    + " SETTINGS max_block_size = 1";
-            return send.now(new ClickHouseStatement(
-                    sql, insert.queryId(), insert.parameters(), insert.settings(), insert.timeout()));
-        });
     }
 
     private long running() {

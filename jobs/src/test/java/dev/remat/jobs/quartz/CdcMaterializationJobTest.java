@@ -6,12 +6,19 @@ import static org.awaitility.Awaitility.await;
 
 import dev.remat.embedded.junit.ClickHouseTest;
 import dev.remat.embedded.junit.TestDatabase;
+import dev.remat.jobs.route.Retry;
+import dev.remat.jobs.route.Route;
 import dev.remat.jobs.server.SampleLog;
 import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
@@ -78,6 +85,43 @@ class CdcMaterializationJobTest {
         }
     }
 
+    @Test
+    void endsItsWaitForTheNextAttemptWhenInterrupted(TestDatabase database) throws Exception {
+        var patient = new Retry(3, Duration.ofHours(1), Duration.ofHours(1), 0);
+        Route route = SampleLog.route(database, "log").with(patient);
+        try (var service = new CdcMaterializationService(
+                SampleLog.connections(database, Map.of("max_memory_usage", "1000000")),
+                root,
+                Clock.systemUTC(),
+                new Random(),
+                "node-1")) {
+            Scheduler running = fire(service, route);
+            await().atMost(20, SECONDS).until(() -> Files.exists(root.resolve("orders/latest.json")));
+            assertThat(running.interrupt(ORDERS)).isTrue();
+            RunResult result = result();
+            assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+            assertThat(result.record().explanation())
+                    .endsWith("no further attempt follows: the scheduler asked the run to end");
+        }
+    }
+
+    @Test
+    void isSkippedAfterTheRouteHasRunOutOfMemoryAgainAndAgain(TestDatabase database) throws Exception {
+        Route route = SampleLog.route(database, "log");
+        try (var service = new CdcMaterializationService(
+                SampleLog.connections(database, Map.of("max_memory_usage", "1000000")),
+                root,
+                Clock.systemUTC(),
+                new Random(),
+                "node-1")) {
+            for (int run = 0; run < 3; run++) {
+                service.run(route, new Cancellation());
+            }
+            fire(service, route);
+            assertThat(result().report().blockers()).containsExactly(Blockers.MEMORY_BREAKER);
+        }
+    }
+
     private CdcMaterializationService service(TestDatabase database) {
         return new CdcMaterializationService(
                 SampleLog.connections(database), root, Clock.systemUTC(), new Random(), "node-1");
@@ -91,12 +135,18 @@ class CdcMaterializationJobTest {
 
     private Scheduler fire(CdcMaterializationService service, TestDatabase database, String log)
             throws SchedulerException {
+        return fire(service, SampleLog.route(database, log));
+    }
+
+    private Scheduler fire(CdcMaterializationService service, Route route) throws SchedulerException {
         var properties = new Properties();
-        properties.setProperty("org.quartz.scheduler.instanceName", "job-test-" + database.name());
+        properties.setProperty(
+                "org.quartz.scheduler.instanceName",
+                "job-test-" + route.plan().target().database());
         properties.setProperty("org.quartz.threadPool.threadCount", "1");
         Scheduler started = new StdSchedulerFactory(properties).getScheduler();
         scheduler = started;
-        started.setJobFactory((bundle, quartz) -> new CdcMaterializationJob(service, SampleLog.route(database, log)));
+        started.setJobFactory((bundle, quartz) -> new CdcMaterializationJob(service, route));
         started.getListenerManager().addJobListener(new ResultListener());
         started.scheduleJob(
                 JobBuilder.newJob(CdcMaterializationJob.class)

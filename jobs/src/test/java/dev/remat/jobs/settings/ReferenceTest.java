@@ -8,6 +8,8 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import dev.remat.jobs.config.ConfigLoader;
 import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.route.Retry;
+import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteReader;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import java.io.IOException;
@@ -77,8 +79,9 @@ final class ReferenceTest {
         assertThat(loaded.settings().shutdown()).isEqualTo(ShutdownSettings.DEFAULTS);
         assertThat(loaded.settings().routesDir()).isEqualTo(root.resolve("routes"));
         assertThat(loaded.settings().evidence().dir()).isEqualTo(root.resolve("data/evidence"));
-        assertThat(Objects.requireNonNull(loaded.routes().get("a")).policy())
-                .isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
+        Route route = Objects.requireNonNull(loaded.routes().get("a"));
+        assertThat(route.policy()).isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
+        assertThat(route.retry()).isEqualTo(Retry.DEFAULTS);
     }
 
     @Test

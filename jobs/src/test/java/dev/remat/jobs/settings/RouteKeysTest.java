@@ -2,6 +2,7 @@ package dev.remat.jobs.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
@@ -87,6 +88,7 @@ final class RouteKeysTest {
                 }
                 keep = 2
                 retire-grace = 90 seconds
+                retry { attempts = 5, backoff = 1 minute, max-backoff = 1 hour, jitter = 0 }
                 """);
 
         assertThat(conf.problems()).isEmpty();
@@ -104,6 +106,7 @@ final class RouteKeysTest {
         assertThat(policy.strategy()).isEqualTo(Strategy.WINDOW);
         assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2, 1.5, Duration.ofHours(2)));
         assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90)));
+        assertThat(route.retry()).isEqualTo(new Retry(5, Duration.ofMinutes(1), Duration.ofHours(1), 0));
         assertThat(policy.limits().timeout()).isEqualTo(Duration.ofMinutes(20));
         assertThat(policy.limits().memoryLimit()).hasValue(4L << 30);
         assertThat(policy.limits().maxThreads()).hasValue(4);
@@ -153,7 +156,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: cdc-dataset, columns, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key
+            id = other                      | id: unknown key; allowed here: cdc-dataset, columns, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -188,6 +191,14 @@ final class RouteKeysTest {
             strategy = ordred               | strategy: must be one of auto, full, window, ordered; it is 'ordred'; did you mean ordered?
             strategy = incremental          | strategy: incremental is not supported by this version of Remat; it has auto, full, window, ordered
             strategy = ranges               | strategy: ranges is not supported by this version of Remat; it has auto, full, window, ordered
+            retry = 3                       | retry: must be a section { … }; it is 3
+            retry { attempts = 0 }          | retry.attempts: must be 1 or more; it is 0
+            retry { attempts = 21 }         | retry.attempts: must be 1 or more, and at most 20; it is 21
+            retry { backoff = 0 }           | retry.backoff: must be positive; it is PT0S
+            retry { backoff = 10 }          | retry.backoff: 10 has no unit; write for example 10 seconds
+            retry { max-backoff = 5s }      | retry.max-backoff: must not be shorter than retry.backoff; it is PT5S
+            retry { jitter = 120% }         | retry.jitter: must lie between 0% and 100%; it is '120%' (20% and 0.2 are the same)
+            retry { tries = 3 }             | retry.tries: unknown key; allowed here: attempts, backoff, jitter, max-backoff
             unavailable-value = ""          | unavailable-value: is empty; leave it out where writers have no such placeholder
             stream-id = ""                  | stream-id: is empty; leave it out to materialize every stream of the log
             unique-key = id                 | unique-key: must be a list; write [id]
@@ -252,7 +263,6 @@ final class RouteKeysTest {
                 "after = []",
                 "priority = 5",
                 "pool = default",
-                "retry { attempts = 3 }",
                 "full-every = 24 hours",
                 "alerts = [ops]",
                 "every = 10 minutes",

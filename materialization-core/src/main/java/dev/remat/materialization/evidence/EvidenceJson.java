@@ -9,14 +9,18 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.FailureClass;
+import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
+import dev.remat.materialization.run.RunId;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Evidence as JSON: UTF-8, sorted keys, two-space indent, final newline; 64-bit integers stay exact. */
 public final class EvidenceJson {
@@ -57,6 +61,7 @@ public final class EvidenceJson {
         fields.put("duration_ms", run.duration().toMillis());
         fields.put("ordering_conflict_keys", run.orderingConflictKeys());
         fields.put("phases", run.phases().stream().map(EvidenceJson::phase).toList());
+        fields.put("retry", retry(run.retry()));
         return text(fields);
     }
 
@@ -90,6 +95,20 @@ public final class EvidenceJson {
         fields.put("output_dir", report.outputDir());
         fields.put("json_path", report.jsonPath());
         fields.put("markdown_path", report.markdownPath());
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> retry(RetryRecord retry) {
+        FailureClass failureClass = retry.failureClass();
+        Instant next = retry.nextAttemptAt();
+        RunId previous = retry.previous();
+        Map<String, @Nullable Object> fields = new TreeMap<>();
+        fields.put("attempts", retry.attempts());
+        fields.put("class", failureClass == null ? null : failureClass.id());
+        fields.put("halvings", retry.halvings());
+        fields.put("next_attempt_at", next == null ? null : time(next));
+        fields.put("previous_run_id", previous == null ? null : previous.text());
+        fields.put("will_retry", retry.willRetry());
         return fields;
     }
 

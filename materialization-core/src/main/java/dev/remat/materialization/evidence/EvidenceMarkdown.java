@@ -1,25 +1,34 @@
 package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.RunResult;
 
 /** The report as people read it. Every value stands in a code span, so that no data can act as markup. */
 public final class EvidenceMarkdown {
 
     private EvidenceMarkdown() {}
 
-    /** {@code cdc_materialization.md}, or {@code cdc_typed_materialization.md} for the report of a typed route. */
-    public static String report(ClickHouseCdcMaterializationReport report) {
-        return report.typedEvidence()
-                .map(typed -> TypedMarkdown.of(report, typed))
-                .orElseGet(() -> untyped(report));
+    /** {@code cdc_materialization.md}, or {@code cdc_typed_materialization.md} for the run of a typed route. */
+    public static String report(RunResult result) {
+        return result.report()
+                .typedEvidence()
+                .map(typed -> TypedMarkdown.of(result, typed))
+                .orElseGet(() -> untyped(result));
     }
 
-    private static String untyped(ClickHouseCdcMaterializationReport report) {
+    private static String untyped(RunResult result) {
+        ClickHouseCdcMaterializationReport report = result.report();
         var text = new MarkdownText("ClickHouse CDC materialization");
         text.fact("Passed", report.passed());
+        attempt(text, result);
         facts(text, report);
         reasonsAndMetrics(text, report);
         return text.toString();
+    }
+
+    /** Which attempt it was, of a run that was not the only one. */
+    static void attempt(MarkdownText text, RunResult result) {
+        result.record().attempt().ifPresent(attempt -> text.fact("Attempt", attempt));
     }
 
     static void facts(MarkdownText text, ClickHouseCdcMaterializationReport report) {

@@ -29,7 +29,7 @@ public final class EvidenceWriter {
         try {
             Files.createDirectories(directory);
             AtomicFiles.write(directory.resolve(RUN_JSON), EvidenceJson.run(placed.record()));
-            write(ReportFiles.texts(placed.report()), directory);
+            write(ReportFiles.texts(placed), directory);
             Path latest = location.latest();
             if (latest != null) {
                 LatestPointer.move(latest, placed);

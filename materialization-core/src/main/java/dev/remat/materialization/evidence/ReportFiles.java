@@ -1,6 +1,7 @@
 package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,14 +32,15 @@ enum ReportFiles {
         return name + ".md";
     }
 
-    /** Text by name of the files of a report, in the order in which they are written: the report's JSON is the last. */
-    static Map<String, String> texts(ClickHouseCdcMaterializationReport report) {
+    /** Text by name of the files of a run, in the order in which they are written: the report's JSON is the last. */
+    static Map<String, String> texts(RunResult result) {
+        ClickHouseCdcMaterializationReport report = result.report();
         Map<String, String> texts = new LinkedHashMap<>();
         report.typedEvidence().ifPresent(typed -> typed.quality().ifPresent(found -> {
             texts.put(PARSE_QUARANTINE.markdown(), QuarantineMarkdown.of(report, typed, found));
             texts.put(PARSE_QUARANTINE.json(), EvidenceJson.text(TypedJson.parseQuarantine(report, typed, found)));
         }));
-        texts.put(of(report).markdown(), EvidenceMarkdown.report(report));
+        texts.put(of(report).markdown(), EvidenceMarkdown.report(result));
         texts.put(of(report).json(), EvidenceJson.report(report));
         return texts;
     }

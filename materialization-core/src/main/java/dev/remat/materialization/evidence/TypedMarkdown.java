@@ -5,6 +5,7 @@ import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.QualityEvidence.CheckResult;
 import dev.remat.materialization.report.QualityEvidence.Drift;
 import dev.remat.materialization.report.QualityEvidence.DriftedKey;
+import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.TypedEvidence;
 import java.util.List;
 
@@ -14,9 +15,11 @@ final class TypedMarkdown {
     private TypedMarkdown() {}
 
     /** {@code cdc_typed_materialization.md}. */
-    static String of(ClickHouseCdcMaterializationReport report, TypedEvidence typed) {
+    static String of(RunResult result, TypedEvidence typed) {
+        ClickHouseCdcMaterializationReport report = result.report();
         var text = new MarkdownText("ClickHouse CDC typed materialization");
         verdict(text, report);
+        EvidenceMarkdown.attempt(text, result);
         typed.quality().ifPresentOrElse(found -> findings(text, report, found), () -> text.heading("Findings")
                 .paragraph("None: the run ended before it looked at its rows."));
         text.heading("Facts");

@@ -2,6 +2,7 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.clickhouse.StatementSummary;
@@ -12,6 +13,7 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.quality.Quality;
 import dev.remat.materialization.report.Blockers;
@@ -56,7 +58,7 @@ final class Build {
         if (layout.expires()) {
             session.execute(BuildSql.keepFromExpiring(shadow), Map.of());
         }
-        Map<String, String> settings = BuildSettings.of(policy, layout, choice.strategy(), ground.version());
+        Map<String, String> settings = settings(choice.strategy(), ground.version());
         StatementSummary inserted = fill(latest, choice.strategy(), settings);
         if (FillSql.carriesForward(layout)) {
             carryForward(latest, settings);
@@ -76,12 +78,20 @@ final class Build {
         return new Built(tally, findings);
     }
 
+    /** An attempt after others that ran out of memory takes less of the server. */
+    private Map<String, String> settings(Strategy strategy, ServerVersion version) {
+        Map<String, String> settings = BuildSettings.of(policy, layout, strategy, version);
+        Limits limits = policy.limits();
+        return limits.halvings() == 0
+                ? settings
+                : BuildSettings.smaller(settings, SmallerPlan.of(limits, session), limits, version);
+    }
+
     /** Puts the rows that wait for values of earlier events again, with these values. */
     private void carryForward(LatestEvents latest, Map<String, String> settings) {
         if (session.query(FillSql.waiting(shadow)).get(0).number("waiting") > 0) {
             session.execute(
-                    FillSql.carryForward(shadow, layout, plan.unavailable(), latest),
-                    BuildSettings.joining(settings, policy.limits()));
+                    FillSql.carryForward(shadow, layout, plan.unavailable(), latest), BuildSettings.joining(settings));
             dropMarked(FillSql.WAITING);
         }
     }

@@ -17,14 +17,30 @@ final class BuildSettings {
     /** A statement grows with its columns; only this parser of ClickHouse keeps to JSON. */
     static final Map<String, String> TYPED = Map.of("max_query_size", "16777216", "allow_simdjson", "1");
 
+    private static final String THREADS = "max_threads";
+    private static final String SPILL_SORT = "max_bytes_before_external_sort";
+
     private BuildSettings() {}
 
     /** The same for the statement that joins rows with values of earlier events: neither side has to fit into memory. */
-    static Map<String, String> joining(Map<String, String> build, Limits limits) {
+    static Map<String, String> joining(Map<String, String> build) {
         Map<String, String> settings = new TreeMap<>(build);
         settings.put("join_algorithm", "full_sorting_merge");
-        limits.memoryLimit()
-                .ifPresent(bytes -> settings.put("max_bytes_before_external_group_by", String.valueOf(bytes / 2)));
+        String spillFrom = build.get(SPILL_SORT);
+        if (spillFrom != null) {
+            settings.put("max_bytes_before_external_group_by", spillFrom);
+        }
+        return settings;
+    }
+
+    /** The same for a build that takes less of the server. What the route sets by name stands. */
+    static Map<String, String> smaller(
+            Map<String, String> build, SmallerPlan plan, Limits limits, ServerVersion version) {
+        Map<String, String> settings = new TreeMap<>(build);
+        settings.put(THREADS, String.valueOf(plan.threads()));
+        settings.put("max_block_size", String.valueOf(plan.blockRows()));
+        spill(settings, plan.spillFrom(), version);
+        settings.putAll(limits.settings());
         return settings;
     }
 
@@ -42,15 +58,19 @@ final class BuildSettings {
         if (policy.shape().partitionBy().isPresent()) {
             settings.put("max_partitions_per_insert_block", "0");
         }
-        limits.maxThreads().ifPresent(threads -> settings.put("max_threads", String.valueOf(threads)));
+        limits.maxThreads().ifPresent(threads -> settings.put(THREADS, String.valueOf(threads)));
         limits.memoryLimit().ifPresent(bytes -> {
             settings.put("max_memory_usage", String.valueOf(bytes));
-            settings.put("max_bytes_before_external_sort", String.valueOf(bytes / 2));
-            if (version.atLeast(SPILLS_BY_RATIO)) {
-                settings.put("max_bytes_ratio_before_external_sort", "0");
-            }
+            spill(settings, bytes / 2, version);
         });
         settings.putAll(limits.settings());
         return settings;
+    }
+
+    private static void spill(Map<String, String> settings, long from, ServerVersion version) {
+        settings.put(SPILL_SORT, String.valueOf(from));
+        if (version.atLeast(SPILLS_BY_RATIO)) {
+            settings.put("max_bytes_ratio_before_external_sort", "0");
+        }
     }
 }

@@ -15,15 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @param memoryBytes largest memory of one statement in bytes, or null for the server's own limit
  * @param threads most threads of one statement, or null for the server's own number
  * @param settings further ClickHouse settings of the build statement, by name
+ * @param halvings how often threads and memory are halved, because earlier attempts ran out of memory
  */
 public record Limits(
         Duration timeout,
         @Nullable Long memoryBytes,
         @Nullable Integer threads,
-        Map<String, String> settings) {
+        Map<String, String> settings,
+        int halvings) {
 
     /** One hour, and the server's own limits. */
     public static final Limits DEFAULTS = new Limits(Duration.ofHours(1), null, null, Map.of());
+
+    /** Limits of a first attempt. */
+    public Limits(
+            Duration timeout, @Nullable Long memoryBytes, @Nullable Integer threads, Map<String, String> settings) {
+        this(timeout, memoryBytes, threads, settings, 0);
+    }
 
     public Limits {
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
@@ -36,6 +44,12 @@ public record Limits(
         if (threads != null && threads <= 0) {
             throw new InvalidPolicy("max-threads must be positive; it is " + threads);
         }
+    }
+
+    /** The limits of the next attempt, after this one ran out of memory: half the threads, and spilling to disk earlier. */
+    public Limits halved() {
+        Integer half = threads == null ? null : Math.max(1, threads / 2);
+        return new Limits(timeout, memoryBytes, half, settings, halvings + 1);
     }
 
     /** The memory limit in bytes; empty where the server's own applies. */

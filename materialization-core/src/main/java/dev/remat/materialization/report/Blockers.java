@@ -35,6 +35,8 @@ public final class Blockers {
     public static final String CANCELLED = code("cancelled");
     /** Another run holds the target. */
     public static final String TARGET_BUSY = code("target_busy");
+    /** The route ran out of memory again and again, and its schedule pauses. */
+    public static final String MEMORY_BREAKER = code("memory_breaker");
     /** The published table is not the one that was built; it was swapped back. */
     public static final String VERIFY = code("verify");
     /** Whether the new rows are published could not be found out. */

@@ -8,7 +8,7 @@ public enum Outcome {
     FAILED("failed", 1),
     /** A guard fired; nothing was published. */
     HELD("held", 3),
-    /** Nothing was tried, because another run holds the target. */
+    /** Nothing was tried, because another run holds the target or the route's schedule pauses. */
     SKIPPED("skipped", 4),
     /** Ended on request before publishing; the target is as before. */
     CANCELLED("cancelled", 1),

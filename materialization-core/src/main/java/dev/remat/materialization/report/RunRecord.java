@@ -3,7 +3,9 @@ package dev.remat.materialization.report;
 import dev.remat.materialization.run.RunIdentity;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What differs from run to run, {@code run.json}.
@@ -17,6 +19,7 @@ import java.util.List;
  * @param finishedAt end of the run
  * @param phases the phases that were entered, in order
  * @param orderingConflictKeys key JSON of up to ten keys whose latest event differs between the orderings
+ * @param retry how it stands among the attempts at the same rebuild
  */
 public record RunRecord(
         RunIdentity identity,
@@ -27,7 +30,8 @@ public record RunRecord(
         Instant startedAt,
         Instant finishedAt,
         List<PhaseRecord> phases,
-        List<String> orderingConflictKeys) {
+        List<String> orderingConflictKeys,
+        RetryRecord retry) {
 
     public RunRecord {
         orderingConflictKeys = List.copyOf(orderingConflictKeys);
@@ -37,6 +41,31 @@ public record RunRecord(
     /** How long the run took. */
     public Duration duration() {
         return Duration.between(startedAt, finishedAt);
+    }
+
+    /** Which of how many attempts it was, and whether another follows; empty where there is nothing to tell. */
+    public Optional<String> attempt() {
+        String attempt = "%d of %d".formatted(identity.attempt(), retry.attempts());
+        Instant next = retry.nextAttemptAt();
+        if (next != null) {
+            return Optional.of("%s, the next follows at %s".formatted(attempt, next.truncatedTo(ChronoUnit.SECONDS)));
+        }
+        return identity.attempt() > 1 ? Optional.of(attempt) : Optional.empty();
+    }
+
+    /** The record of a run that another attempt was to follow, and none does. */
+    public RunRecord calledOff(String why) {
+        return new RunRecord(
+                identity,
+                outcome,
+                "%s; no further attempt follows: %s".formatted(explanation.replaceFirst("\\.$", ""), why),
+                version,
+                endpoint,
+                startedAt,
+                finishedAt,
+                phases,
+                orderingConflictKeys,
+                retry.calledOff());
     }
 
     /**

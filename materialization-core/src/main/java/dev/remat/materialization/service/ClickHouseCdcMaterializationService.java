@@ -47,6 +47,7 @@ public final class ClickHouseCdcMaterializationService {
         }
         var report =
                 ReportAssembler.report(request.plan(), request.policy(), pipeline.facts(), ending, journal.warnings());
+        Instant finished = clock.instant();
         var record = new RunRecord(
                 request.identity(),
                 ending.outcome(),
@@ -54,9 +55,10 @@ public final class ClickHouseCdcMaterializationService {
                 RematVersion.current(),
                 connector.endpoint(),
                 started,
-                clock.instant(),
+                finished,
                 journal.phases(),
-                pipeline.facts().orderingConflictKeys());
+                pipeline.facts().orderingConflictKeys(),
+                request.retryRecord(ending.failureClass(), finished));
         return evidence.write(new RunResult(report, record), request.evidence());
     }
 

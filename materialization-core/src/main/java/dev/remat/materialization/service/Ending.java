@@ -1,13 +1,15 @@
 package dev.remat.materialization.service;
 
-import dev.remat.materialization.clickhouse.AnswerLost;
+import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.clickhouse.StatementTimedOut;
 import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.session.RunEnded;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a run ended.
@@ -15,33 +17,45 @@ import java.util.List;
  * @param outcome the outcome
  * @param blockers codes of what kept it from passing, none where it passed
  * @param message for people: what happened and what to do
+ * @param failureClass whether another attempt can help, or null where it passed
  */
-public record Ending(Outcome outcome, List<String> blockers, String message) {
+public record Ending(
+        Outcome outcome,
+        List<String> blockers,
+        String message,
+        @Nullable FailureClass failureClass) {
 
-    /** Ended for one reason. */
+    /** Ended for one reason, whose class is that of its blocker. */
     Ending(Outcome outcome, String blocker, String message) {
-        this(outcome, List.of(blocker), message);
+        this(outcome, List.of(blocker), message, FailureClasses.of(List.of(blocker)));
     }
 
     static Ending succeeded(long rows) {
-        return new Ending(Outcome.SUCCEEDED, List.of(), "%d rows are published".formatted(rows));
+        return new Ending(Outcome.SUCCEEDED, List.of(), "%d rows are published".formatted(rows), null);
     }
 
     /** Tells the class of a failure; its own text is kept. */
     static Ending of(RuntimeException failure) {
-        String text = String.valueOf(failure.getMessage());
-        if (failure instanceof RunEnded ended) {
-            return new Ending(ended.outcome(), ended.blockers(), withCause(ended));
-        } else if (failure instanceof ConnectionFailed) {
-            return new Ending(Outcome.FAILED, Blockers.UNREACHABLE, text);
-        } else if (failure instanceof StatementRefused refused) {
-            return new Ending(Outcome.FAILED, Blockers.REFUSED, text + wayOut(refused.code()));
-        } else if (failure instanceof StatementTimedOut) {
-            return new Ending(Outcome.FAILED, Blockers.TIMED_OUT, text);
-        } else if (failure instanceof AnswerLost) {
-            return new Ending(Outcome.FAILED, Blockers.FAILED, text);
+        FailureClass failureClass = FailureClasses.of(failure);
+        return failure instanceof RunEnded ended
+                ? new Ending(ended.outcome(), ended.blockers(), withCause(ended), failureClass)
+                : new Ending(Outcome.FAILED, List.of(blocker(failure)), text(failure), failureClass);
+    }
+
+    private static String blocker(RuntimeException failure) {
+        if (failure instanceof ConnectionFailed) {
+            return Blockers.UNREACHABLE;
+        } else if (failure instanceof StatementRefused) {
+            return Blockers.REFUSED;
         }
-        return new Ending(Outcome.FAILED, Blockers.FAILED, failure.toString());
+        return failure instanceof StatementTimedOut ? Blockers.TIMED_OUT : Blockers.FAILED;
+    }
+
+    private static String text(RuntimeException failure) {
+        if (failure instanceof StatementRefused refused) {
+            return failure.getMessage() + wayOut(refused.code());
+        }
+        return failure instanceof ClickHouseException ? String.valueOf(failure.getMessage()) : failure.toString();
     }
 
     /** What to do about the errors that a new connection or a new route meets first. */

@@ -3,8 +3,13 @@ package dev.remat.materialization.service;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.report.FailureClass;
+import dev.remat.materialization.report.RetryRecord;
+import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunIdentity;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One rebuild to be done.
@@ -14,10 +19,29 @@ import dev.remat.materialization.run.RunIdentity;
  * @param identity who runs it
  * @param evidence where its files go
  * @param cancellation the way to end it early
+ * @param attempts the attempts around it
  */
 public record MaterializationRequest(
         ClickHouseCdcMaterializationPlan plan,
         ClickHouseCdcMaterializationPolicy policy,
         RunIdentity identity,
         EvidenceLocation evidence,
-        Cancellation cancellation) {}
+        Cancellation cancellation,
+        Attempts attempts) {
+
+    /** A rebuild that is tried once. */
+    public MaterializationRequest(
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            RunIdentity identity,
+            EvidenceLocation evidence,
+            Cancellation cancellation) {
+        this(plan, policy, identity, evidence, cancellation, Attempts.ONE);
+    }
+
+    /** How the run stood among its attempts, once it has ended. */
+    RetryRecord retryRecord(@Nullable FailureClass failureClass, Instant finishedAt) {
+        return RetryRecord.of(
+                attempts, failureClass, finishedAt, policy.limits().halvings());
+    }
+}

@@ -4,8 +4,10 @@ import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.RunIdentity;
 import java.time.Clock;
 import java.time.Instant;
@@ -30,7 +32,12 @@ public final class NotStarted {
 
     /** A run that was not tried because another one holds its target. */
     public static RunResult skipped(MaterializationRequest request, String message, Clock clock) {
-        var ending = new Ending(Outcome.SKIPPED, Blockers.TARGET_BUSY, message);
+        return skipped(request, Blockers.TARGET_BUSY, message, clock);
+    }
+
+    /** A run that was not tried. */
+    public static RunResult skipped(MaterializationRequest request, String blocker, String message, Clock clock) {
+        var ending = new Ending(Outcome.SKIPPED, blocker, message);
         return result(request.identity(), request, ending, clock.instant());
     }
 
@@ -67,7 +74,10 @@ public final class NotStarted {
                 now,
                 now,
                 List.of(),
-                List.of());
+                List.of(),
+                request == null
+                        ? RetryRecord.of(Attempts.ONE, ending.failureClass(), now, 0)
+                        : request.retryRecord(ending.failureClass(), now));
         return new RunResult(report, record);
     }
 }

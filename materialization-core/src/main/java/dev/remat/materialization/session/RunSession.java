@@ -4,6 +4,7 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementSummary;
+import dev.remat.materialization.clickhouse.StatementTimedOut;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
@@ -112,13 +113,18 @@ public final class RunSession {
         }
     }
 
-    /** A statement that failed because the run was ended says so, instead of naming the symptom. */
+    /**
+     * A statement that failed because the run was ended says so, instead of naming the symptom. The statement's own timeout is
+     * the rest of the run's time, whatever the clock says of it.
+     */
     private RuntimeException whyEnded(RuntimeException symptom) {
         var reason = cancellation.reason();
         if (reason.isPresent()) {
             return cancelled(reason.get(), symptom);
         }
-        return clock.instant().isBefore(deadline) ? symptom : timedOut(symptom);
+        boolean timeLeft =
+                !(symptom instanceof StatementTimedOut) && clock.instant().isBefore(deadline);
+        return timeLeft ? symptom : timedOut(symptom);
     }
 
     private <T> T recorded(ClickHouseStatement statement, Function<ClickHouseStatement, T> send) {

@@ -12,6 +12,14 @@ public final class CatalogSql {
         return "SELECT version() AS version";
     }
 
+    /** Threads and memory that a statement may take by the settings of the session; memory 0 for no limit. */
+    public static String limits() {
+        return """
+                SELECT
+                    toUInt64OrZero(extract(toString(getSetting('max_threads')), '[0-9]+')) AS threads,
+                    toUInt64OrZero(toString(getSetting('max_memory_usage'))) AS memory""";
+    }
+
     /** The engine of one database, no row where it does not exist. */
     public static String database(String name) {
         return "SELECT engine FROM system.databases WHERE name = %s".formatted(Quote.literal(name));

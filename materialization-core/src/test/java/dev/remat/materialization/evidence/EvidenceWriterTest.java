@@ -35,6 +35,14 @@ class EvidenceWriterTest {
     }
 
     @Test
+    void saysWhichAttemptItWasAndWhenTheNextFollows() throws IOException {
+        RunResult failed = SampleReports.withRetry(SampleReports.failed("memory"), SampleReports.SECOND_OF_THREE);
+        EvidenceLocation location = write(failed, "20260131T235959Z_000004");
+        Golden.assertMatches("evidence/retried.run.json", withoutRoot(location, "run.json"));
+        Golden.assertMatches("evidence/retried.md", withoutRoot(location, "cdc_materialization.md"));
+    }
+
+    @Test
     void keepsSixtyFourBitsExact() throws IOException {
         EvidenceLocation location = write(SampleReports.passed(), "20260131T235959Z_000003");
         String json = Files.readString(location.directory().resolve("cdc_materialization.json"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.TypedEvidence;
 import java.io.IOException;
 import java.util.List;
@@ -109,17 +110,21 @@ class HostileDataTest {
 
     /** Text by name of the Markdown files, each piece of data made the same. */
     private static Map<String, String> shapes(String data) {
-        return ReportFiles.texts(report(data)).entrySet().stream()
+        return ReportFiles.texts(failed(data)).entrySet().stream()
                 .filter(file -> file.getKey().endsWith(".md"))
                 .collect(Collectors.toMap(Map.Entry::getKey, file -> CodeSpans.replaced(file.getValue(), "DATA")));
     }
 
     private static String markdown(String data) {
-        return EvidenceMarkdown.report(report(data));
+        return EvidenceMarkdown.report(failed(data));
     }
 
     private static ClickHouseCdcMaterializationReport report(String data) {
+        return failed(data).report();
+    }
+
+    private static RunResult failed(String data) {
         TypedEvidence typed = SampleFindings.everything(data, text -> data);
-        return SampleReports.failed(data, List.of(data, "second"), typed).report();
+        return SampleReports.failed(data, List.of(data, "second"), typed);
     }
 }

@@ -1,7 +1,9 @@
 package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
@@ -20,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class SampleReports {
 
     private static final Instant STARTED = Instant.parse("2026-01-31T23:59:59Z");
+
+    /** Of an attempt that took a smaller plan already, and that the last one follows. */
+    static final RetryRecord SECOND_OF_THREE =
+            new RetryRecord(3, FailureClass.MEMORY, STARTED.plusSeconds(21), new RunId("20260131T235930Z_0a1b2c"), 1);
 
     private SampleReports() {}
 
@@ -80,6 +86,25 @@ final class SampleReports {
         return result(report, Outcome.FAILED, error, List.of());
     }
 
+    /** The same result as an attempt among others. */
+    static RunResult withRetry(RunResult result, RetryRecord retry) {
+        RunRecord old = result.record();
+        RunIdentity who = old.identity();
+        int attempt = retry.previous() == null ? 1 : 2;
+        var record = new RunRecord(
+                new RunIdentity(who.route(), who.runId(), attempt, who.node()),
+                old.outcome(),
+                old.explanation(),
+                old.version(),
+                old.endpoint(),
+                old.startedAt(),
+                old.finishedAt(),
+                old.phases(),
+                old.orderingConflictKeys(),
+                retry);
+        return new RunResult(result.report(), record);
+    }
+
     /** The same result under another run id. */
     static RunResult as(String runId, RunResult result) {
         RunRecord old = result.record();
@@ -97,7 +122,8 @@ final class SampleReports {
                 old.startedAt(),
                 old.finishedAt(),
                 old.phases(),
-                old.orderingConflictKeys());
+                old.orderingConflictKeys(),
+                old.retry());
         return new RunResult(result.report(), record);
     }
 
@@ -131,7 +157,10 @@ final class SampleReports {
                 STARTED,
                 STARTED.plusMillis(1500),
                 phases,
-                List.of());
+                List.of(),
+                outcome == Outcome.SUCCEEDED
+                        ? RetryRecord.NONE
+                        : new RetryRecord(1, FailureClass.OTHER, null, null, 0));
         return new RunResult(report, record);
     }
 }

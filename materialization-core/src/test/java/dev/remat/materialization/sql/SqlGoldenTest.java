@@ -103,6 +103,7 @@ class SqlGoldenTest {
         sql.put("checksum", AuditSql.checksum(TARGET, UNTYPED));
         sql.put("rows", AuditSql.rows(TARGET));
         sql.put("version", CatalogSql.version());
+        sql.put("limits", CatalogSql.limits());
         sql.put("database", CatalogSql.database("it's"));
         sql.put("table", CatalogSql.table(TARGET));
         sql.put("tables_by_prefix", CatalogSql.tablesByPrefix("serving", "orders__remat_"));

@@ -16,7 +16,7 @@ final class ReportText {
     static String of(RunResult result, String format) {
         return switch (format) {
             case "json" -> EvidenceJson.report(result.report());
-            case "md" -> EvidenceMarkdown.report(result.report());
+            case "md" -> EvidenceMarkdown.report(result);
             default -> text(result);
         };
     }
@@ -34,6 +34,7 @@ final class ReportText {
         report.quality().ifPresent(found -> quality(text, found));
         list(text, "blocker", report.blockers());
         list(text, "warning", report.warnings());
+        record.attempt().ifPresent(attempt -> fact(text, "attempt", attempt));
         fact(
                 text,
                 "run",

@@ -3,6 +3,7 @@ package dev.remat.scheduler.command;
 import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
+import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
@@ -12,6 +13,7 @@ import java.util.function.ToIntFunction;
 final class RunRoute {
 
     private static final int USAGE_OR_CONFIGURATION = 2;
+    private static final String TEXT = "text";
 
     private final ProcessContext process;
     private final RouteChoice choice;
@@ -29,7 +31,8 @@ final class RunRoute {
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
         return signal.during(() -> with(service -> {
-            var result = service.run(choice.route().orElseThrow(), cancellation);
+            var result =
+                    service.run(choice.route().orElseThrow(), cancellation, attempt -> printFollowed(attempt, format));
             process.console().print(ReportText.of(result, format));
             return result.outcome().exitCode();
         }));
@@ -47,6 +50,17 @@ final class RunRoute {
         });
     }
 
+    /** Standard output has one report where a program may read it. */
+    private void printFollowed(RunResult attempt, String format) {
+        String text = ReportText.of(attempt, TEXT);
+        if (format.equals(TEXT)) {
+            process.console().print(text);
+        } else {
+            process.console().err().print(text);
+            process.console().err().flush();
+        }
+    }
+
     private int refuse(String format) {
         printProblems();
         if (!choice.exists()) {
@@ -56,7 +70,7 @@ final class RunRoute {
             var result = service.refuse(choice.id(), choice.problems());
             process.console()
                     .print(
-                            format.equals("text")
+                            format.equals(TEXT)
                                     ? "%s: not run; %s says so"
                                             .formatted(
                                                     choice.id(), result.report().markdownPath())

@@ -38,6 +38,7 @@ final class DemoRoutes {
                 route.timeZone(),
                 CONNECTION,
                 route.plan(),
-                route.policy());
+                route.policy(),
+                route.retry());
     }
 }

@@ -42,11 +42,13 @@ public final class RouteScheduler implements AutoCloseable {
     private static final AtomicInteger STARTED = new AtomicInteger();
 
     private final Scheduler quartz;
+    private final CdcMaterializationService service;
     private final RunGate gate;
     private final Duration waitAtClose;
 
-    private RouteScheduler(Scheduler quartz, RunGate gate, Duration waitAtClose) {
+    private RouteScheduler(Scheduler quartz, CdcMaterializationService service, RunGate gate, Duration waitAtClose) {
         this.quartz = quartz;
+        this.service = service;
         this.gate = gate;
         this.waitAtClose = waitAtClose;
     }
@@ -82,7 +84,7 @@ public final class RouteScheduler implements AutoCloseable {
                 schedule(quartz, route, clock);
             }
             quartz.start();
-            return new RouteScheduler(quartz, gate, waitAtClose);
+            return new RouteScheduler(quartz, service, gate, waitAtClose);
         } catch (SchedulerException e) {
             throw new IllegalStateException("Quartz did not start: " + e.getMessage(), e);
         }
@@ -126,12 +128,13 @@ public final class RouteScheduler implements AutoCloseable {
         }
     }
 
-    /** Lets no run start any more, waits for the running ones, cancels what is left, and ends all threads. */
+    /** Lets no run and no further attempt start any more, waits for the running ones, cancels what is left, and ends all threads. */
     @Override
     public void close() {
         try {
             quartz.standby();
             gate.close();
+            service.startNoFurtherAttempts("Remat was asked to stop");
             if (gate.running() > 0) {
                 log.info("waiting up to {} s for {} running", waitAtClose.toSeconds(), gate.running());
             }

@@ -2,6 +2,7 @@ package dev.remat.scheduler.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.scheduler.cli.CommandLineInterface;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.process.ProcessContext;
@@ -29,6 +30,7 @@ class CommandsTest {
 
     private static final Instant NOW = Instant.parse("2026-03-28T22:30:00Z");
     private static final String NOBODY_LISTENS = "http://127.0.0.1:1";
+    private static final String TWO_ATTEMPTS = "retry { attempts = 2, backoff = 1 ms, max-backoff = 1 ms }";
 
     @TempDir
     private Path home;
@@ -44,6 +46,7 @@ class CommandsTest {
                   connections { ch { type = server, endpoint = "%s", user = remat, password = "secret-word" } }
                   routes-dir = routes
                   evidence { dir = ../evidence }
+                  defaults { retry { attempts = 1 } }
                 }
                 """.formatted(NOBODY_LISTENS));
         write("routes/orders.conf", route("serving.orders", "30 2 * * *", "time-zone = Europe/Berlin"));
@@ -159,6 +162,27 @@ class CommandsTest {
                     .orElseThrow();
             assertThat(out).hasToString(Files.readString(json));
         }
+    }
+
+    @Test
+    void runPrintsEachAttemptAndEndsWithTheLast() throws IOException {
+        write("routes/orders.conf", route("serving.orders", null, TWO_ATTEMPTS));
+
+        assertThat(execute("run", "orders")).isEqualTo(1);
+        assertThat(out.toString())
+                .containsPattern("(?s)orders: failed.* attempt +1 of 2, the next follows at .*"
+                        + "orders: failed.* attempt +2 of 2\\R");
+    }
+
+    @Test
+    void runPrintsOneReportWhereAProgramReadsIt() throws IOException {
+        write("routes/orders.conf", route("serving.orders", null, TWO_ATTEMPTS));
+
+        assertThat(execute("run", "orders", "--format", "json")).isEqualTo(1);
+        assertThat(new ObjectMapper().readTree(out.toString()).at("/passed").asBoolean(true))
+                .isFalse();
+        assertThat(out.toString()).containsOnlyOnce("\"schema_version\"");
+        assertThat(err.toString()).containsPattern("attempt +1 of 2");
     }
 
     @Test

@@ -3,11 +3,13 @@ package dev.remat.scheduler.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.QualityEvidence.CheckResult;
 import dev.remat.materialization.report.QualityEvidence.Drift;
 import dev.remat.materialization.report.QualityEvidence.ParseFailures;
+import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.TypedEvidence;
@@ -67,7 +69,19 @@ class ReportTextTest {
         return new TypedEvidence(List.of(), new TypedEvidence.SchemaPolicy("quarantine", 1.0, "off", "fail"), found);
     }
 
+    @Test
+    void saysWhichAttemptItWasWhereThereAreSeveral() {
+        var again = new RetryRecord(3, FailureClass.RETRYABLE, START.plusSeconds(10), null, 0);
+        assertThat(ReportText.of(result(null, again), "text"))
+                .containsPattern("attempt +1 of 3, the next follows at 2026-02-01T00:00:09Z");
+        assertThat(ReportText.of(result(null), "text")).doesNotContain("attempt");
+    }
+
     private static RunResult result(@Nullable TypedEvidence typed) {
+        return result(typed, RetryRecord.NONE);
+    }
+
+    private static RunResult result(@Nullable TypedEvidence typed, RetryRecord retry) {
         var report = new ClickHouseCdcMaterializationReport(
                 "demo.cdc",
                 "serving.orders",
@@ -87,7 +101,16 @@ class ReportTextTest {
                 typed);
         var identity = new RunIdentity("orders", new RunId("20260131T235959Z_0a1b2c"), 1, "node-1");
         var record = new RunRecord(
-                identity, Outcome.SUCCEEDED, "120 rows are published", "0", "", START, START, List.of(), List.of());
+                identity,
+                Outcome.SUCCEEDED,
+                "120 rows are published",
+                "0",
+                "",
+                START,
+                START,
+                List.of(),
+                List.of(),
+                retry);
         return new RunResult(report, record);
     }
 }

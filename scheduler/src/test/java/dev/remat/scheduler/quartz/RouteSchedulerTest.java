@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.connection.Credential;
 import dev.remat.jobs.connection.ServerConnection;
+import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
@@ -15,6 +16,7 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.report.RunResult;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +82,19 @@ class RouteSchedulerTest {
     }
 
     @Test
+    void doesNotWaitAtItsEndForAttemptsThatAreToFollow() {
+        Route patient = route("a", EVERY_SECOND, true).with(new Retry(3, Duration.ofHours(1), Duration.ofHours(1), 0));
+        var scheduler = start(patient);
+        await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(evidence.resolve("a/latest.json")));
+        assertThat(CompletableFuture.runAsync(scheduler::close))
+                .as("less than running rebuilds may go on")
+                .succeedsWithin(Duration.ofSeconds(9));
+        assertThat(ended).singleElement().satisfies(run -> assertThat(
+                        run.record().explanation())
+                .endsWith("no further attempt follows: Remat was asked to stop"));
+    }
+
+    @Test
     void namesItsThreadsByTheirRole() {
         try (var scheduler = start(route("a", EVERY_SECOND, true))) {
             assertThat(scheduler.scheduled()).isEqualTo(1);
@@ -129,6 +145,7 @@ class RouteSchedulerTest {
                 ZoneOffset.UTC,
                 "nowhere",
                 plan,
-                ClickHouseCdcMaterializationPolicy.DEFAULTS);
+                ClickHouseCdcMaterializationPolicy.DEFAULTS,
+                Retry.NONE);
     }
 }
