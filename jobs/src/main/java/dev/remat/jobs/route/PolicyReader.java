@@ -9,6 +9,7 @@ import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.policy.OnTruncate;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.quality.Quality;
@@ -49,7 +50,8 @@ final class PolicyReader {
                         .orElse(DEFAULTS.strategy()),
                 guards(),
                 limits(),
-                retirement());
+                retirement(),
+                publishing());
     }
 
     /** Untyped routes have nothing to apply it to; defaults may hold it for those that are typed. */
@@ -102,11 +104,26 @@ final class PolicyReader {
     private Retirement retirement() {
         Optional<Long> keep = in.optional("keep", Conversion.wholeNumber(0, Integer.MAX_VALUE));
         Optional<Duration> grace = in.optional("retire-grace", Conversion.duration());
+        Optional<Duration> holdFor = in.optional("hold-for", Conversion.duration());
         return in.build(
-                        List.of("keep", "retire-grace"),
+                        List.of("keep", "retire-grace", "hold-for"),
                         () -> new Retirement(
                                 keep.map(Math::toIntExact).orElse(Retirement.DEFAULTS.keep()),
-                                grace.orElse(Retirement.DEFAULTS.grace())))
+                                grace.orElse(Retirement.DEFAULTS.grace()),
+                                holdFor.orElse(Retirement.DEFAULTS.holdFor())))
                 .orElse(Retirement.DEFAULTS);
+    }
+
+    private Publishing publishing() {
+        Optional<Boolean> adopt = in.optional("adopt", Conversion.flag());
+        Optional<String> workDatabase = in.optional("work-database", Conversion.text());
+        Optional<Long> maxOrphans = in.optional("max-orphans", Conversion.wholeNumber(1, Integer.MAX_VALUE));
+        return in.build(
+                        List.of("adopt", "work-database", "max-orphans"),
+                        () -> new Publishing(
+                                adopt.orElse(Publishing.DEFAULTS.adopt()),
+                                workDatabase.orElse(Publishing.DEFAULTS.workDatabase()),
+                                maxOrphans.map(Math::toIntExact).orElse(Publishing.DEFAULTS.maxOrphans())))
+                .orElse(Publishing.DEFAULTS);
     }
 }

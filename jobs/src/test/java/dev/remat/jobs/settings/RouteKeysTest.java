@@ -8,6 +8,7 @@ import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.policy.TableShape;
@@ -88,6 +89,10 @@ final class RouteKeysTest {
                 }
                 keep = 2
                 retire-grace = 90 seconds
+                hold-for = 2 days
+                adopt = true
+                work-database = remat_work
+                max-orphans = 3
                 retry { attempts = 5, backoff = 1 minute, max-backoff = 1 hour, jitter = 0 }
                 """);
 
@@ -105,7 +110,8 @@ final class RouteKeysTest {
         assertThat(policy.ordering()).isEqualTo(Ordering.SOURCE_POSITION);
         assertThat(policy.strategy()).isEqualTo(Strategy.WINDOW);
         assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2, 1.5, Duration.ofHours(2)));
-        assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90)));
+        assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90), Duration.ofDays(2)));
+        assertThat(policy.publishing()).isEqualTo(new Publishing(true, "remat_work", 3));
         assertThat(route.retry()).isEqualTo(new Retry(5, Duration.ofMinutes(1), Duration.ofHours(1), 0));
         assertThat(policy.limits().timeout()).isEqualTo(Duration.ofMinutes(20));
         assertThat(policy.limits().memoryLimit()).hasValue(4L << 30);
@@ -156,7 +162,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: cdc-dataset, columns, connection, cron, delete-mode, description, enabled, guards, keep, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key
+            id = other                      | id: unknown key; allowed here: adopt, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -179,6 +185,9 @@ final class RouteKeysTest {
             timeout = soon                  | timeout: 'soon' is no time; write for example 30 seconds, 5m (minutes), 2h or 1 day
             timeout = 0                     | timeout: must be positive; it is PT0S
             retire-grace = -5 minutes       | retire-grace: must not be negative; it is PT-5M
+            hold-for = 0                    | hold-for: must be positive; it is PT0S
+            max-orphans = 0                 | max-orphans: must be 1 or more; it is 0
+            work-database = "a.b"           | work-database: must be the name of a database; it is 'a.b'
             keep = -1                       | keep: must be 0 or more; it is -1
             keep = 1.5                      | keep: must be a whole number; it is 1.5
             max-threads = 0                 | max-threads: must be 1 or more; it is 0

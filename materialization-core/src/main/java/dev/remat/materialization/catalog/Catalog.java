@@ -46,11 +46,12 @@ public final class Catalog {
         return types;
     }
 
-    /** The tables that runs left beside the target, oldest run first. */
+    /** The tables that runs left for the target, oldest run first. */
     public List<RunTables.Role> besides(RunTables tables) {
-        String database = tables.target().database();
-        return session.querySettled(CatalogSql.tablesByPrefix(database, tables.prefix())).stream()
-                .map(row -> TableInfo.of(database, row))
+        return tables.places().stream()
+                .flatMap(place ->
+                        session.querySettled(CatalogSql.tablesByPrefix(place.database(), place.prefix())).stream()
+                                .map(row -> TableInfo.of(place.database(), row)))
                 .flatMap(table -> tables.role(table).stream())
                 .sorted(Comparator.comparing(role -> role.run().text()))
                 .toList();

@@ -1,52 +1,153 @@
 package dev.remat.materialization.catalog;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.run.RunId;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Names of the tables that runs make beside a target.
+ * Names of the tables that runs make for a target: {@code <target>__remat_<kind>_<run>} beside it, or {@code
+ * <database>__<target>__remat_<kind>_<run>} in a database of their own. A name that is too long is shortened, with a
+ * digest; the comment on the table names the target in full.
  *
  * @param target the serving table
+ * @param workDatabase where these tables lie, or null for the target's own database
  */
-public record RunTables(Dataset target) {
+public record RunTables(Dataset target, @Nullable String workDatabase) {
 
-    private static final Pattern SUFFIX = Pattern.compile("__remat_(shadow|retired)_(" + RunId.PATTERN + ")");
+    private static final String MARK = "__remat_";
+    private static final int LONGEST_STEM = 80;
+    private static final int KEPT_OF_A_LONGER_STEM = 60;
+    private static final int DIGEST_LENGTH = 16;
+    private static final Pattern SUFFIX = Pattern.compile(Arrays.stream(Kind.values())
+            .map(Kind::id)
+            .collect(Collectors.joining("|", "(", ")_(" + RunId.PATTERN + ")")));
+
+    /** Tables beside the target, in its own database. */
+    public RunTables(Dataset target) {
+        this(target, null);
+    }
+
+    public RunTables {
+        workDatabase = target.database().equals(workDatabase) ? null : workDatabase;
+    }
 
     /** Where a run builds. */
     public Dataset shadow(RunId run) {
-        return target.sibling(target.table() + "__remat_shadow_" + run);
+        return of(Kind.SHADOW, run);
     }
 
     /** Where the copy is kept that a run has replaced. */
     public Dataset retired(RunId run) {
-        return target.sibling(target.table() + "__remat_retired_" + run);
+        return of(Kind.RETIRED, run);
     }
 
-    /** The start of all these names. */
-    public String prefix() {
-        return target.table() + "__remat_";
+    /** The table of a kind that belongs to a run. */
+    public Dataset of(Kind kind, RunId run) {
+        Place place = place();
+        return new Dataset(place.database(), place.prefix() + kind.id() + "_" + run);
     }
 
-    /** What a table beside the target is for; empty where its name is not of this form. */
-    public Optional<Role> role(TableInfo table) {
-        String name = table.dataset().table();
-        if (!name.startsWith(target.table())) {
-            return Optional.empty();
-        }
-        var matcher = SUFFIX.matcher(name.substring(target.table().length()));
-        return matcher.matches()
-                ? Optional.of(new Role(matcher.group(1).equals("retired"), new RunId(matcher.group(2)), table))
-                : Optional.empty();
+    /** Every place where such tables may lie: that of today, and beside the target, where they lie without a database of their own. */
+    public List<Place> places() {
+        Place beside = new Place(target.database(), stem(target.table()) + MARK);
+        return workDatabase == null ? List.of(beside) : List.of(place(), beside);
     }
 
     /**
-     * A table that a run left beside the target.
+     * What a table in one of the {@link #places} is for; empty where its name is not of this form, or where its comment says
+     * that it belongs to another target.
+     */
+    public Optional<Role> role(TableInfo table) {
+        boolean anothers = table.rematComment()
+                .filter(comment -> !comment.mayBeFor(target))
+                .isPresent();
+        return anothers ? Optional.empty() : named(table);
+    }
+
+    private Optional<Role> named(TableInfo table) {
+        List<Role> roles = new ArrayList<>();
+        for (Place place : places()) {
+            Dataset dataset = table.dataset();
+            if (dataset.database().equals(place.database()) && dataset.table().startsWith(place.prefix())) {
+                var matcher =
+                        SUFFIX.matcher(dataset.table().substring(place.prefix().length()));
+                if (matcher.matches()) {
+                    roles.add(new Role(Kind.of(matcher.group(1)), new RunId(matcher.group(2)), table));
+                }
+            }
+        }
+        return roles.stream().findFirst();
+    }
+
+    private Place place() {
+        return workDatabase == null
+                ? new Place(target.database(), stem(target.table()) + MARK)
+                : new Place(workDatabase, stem(target.database() + "__" + target.table()) + MARK);
+    }
+
+    private static String stem(String name) {
+        return name.length() <= LONGEST_STEM
+                ? name
+                : name.substring(0, KEPT_OF_A_LONGER_STEM) + "_" + digest(name).substring(0, DIGEST_LENGTH);
+    }
+
+    private static String digest(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** What a table of a run is for. */
+    public enum Kind {
+        /** Being built, or left by a run that died while it built. */
+        SHADOW,
+        /** Built and held back by a guard, until somebody decides. */
+        HELD,
+        /** Replaced, and kept for its readers and for going back. */
+        RETIRED;
+
+        String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Kind of(String id) {
+            return valueOf(id.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    /**
+     * Where tables of runs may lie.
      *
-     * @param retired whether it is a replaced copy, as opposed to a shadow
-     * @param run the run in its name
+     * @param database name of the database
+     * @param prefix the start of their names
+     */
+    public record Place(String database, String prefix) {}
+
+    /**
+     * A table of a run.
+     *
+     * @param kind what it is for
+     * @param run the run in its name: the one that built a shadow or a held table, the one that replaced a retired copy
      * @param table the table
      */
-    public record Role(boolean retired, RunId run, TableInfo table) {}
+    public record Role(Kind kind, RunId run, TableInfo table) {
+
+        public boolean is(Kind one) {
+            return kind == one;
+        }
+    }
 }

@@ -3,6 +3,7 @@ package dev.remat.materialization.catalog;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
 import java.time.Duration;
@@ -12,18 +13,20 @@ import java.util.Optional;
  * The comment on every table that Remat makes; it says whose the table is. Kept as one JSON object, so that people can
  * read it in {@code SHOW CREATE TABLE}.
  *
+ * @param target the serving table that it is or was built to be, {@code database.table}; empty in comments of old versions
  * @param route the route that built the table
  * @param run the run that built it
  * @param node the node that ran it
  */
-public record TableComment(String route, String run, String node) {
+public record TableComment(String target, String route, String run, String node) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MARK = "built_by";
 
     /** The comment for a table that this run builds. */
-    public static TableComment of(RunIdentity identity) {
-        return new TableComment(identity.route(), identity.runId().text(), identity.node());
+    public static TableComment of(RunIdentity identity, Dataset target) {
+        return new TableComment(
+                target.toString(), identity.route(), identity.runId().text(), identity.node());
     }
 
     /** The comment on a quarantine table; it belongs to no run, and tells how long entries stay. */
@@ -44,6 +47,7 @@ public record TableComment(String route, String run, String node) {
             JsonNode node = JSON.readTree(comment);
             return node.path(MARK).asText().equals("remat")
                     ? Optional.of(new TableComment(
+                            node.path("target").asText(),
                             node.path("route").asText(),
                             node.path("run").asText(),
                             node.path("node").asText()))
@@ -51,6 +55,11 @@ public record TableComment(String route, String run, String node) {
         } catch (JsonProcessingException notOurs) {
             return Optional.empty();
         }
+    }
+
+    /** Whether the table may be one of this target: its comment says so, or nothing. */
+    boolean mayBeFor(Dataset other) {
+        return target.isEmpty() || target.equals(other.toString());
     }
 
     /** Whether {@code id} built the table. */
@@ -62,6 +71,7 @@ public record TableComment(String route, String run, String node) {
     public String text() {
         return JSON.createObjectNode()
                 .put(MARK, "remat")
+                .put("target", target)
                 .put("route", route)
                 .put("run", run)
                 .put("node", node)

@@ -53,7 +53,7 @@ final class Build {
     }
 
     Built build(LatestEvents latest, StrategyChoice choice, Ground ground) {
-        String comment = TableComment.of(session.identity()).text();
+        String comment = TableComment.of(session.identity(), plan.target()).text();
         session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), layout, policy.shape(), comment), Map.of());
         if (layout.expires()) {
             session.execute(BuildSql.keepFromExpiring(shadow), Map.of());

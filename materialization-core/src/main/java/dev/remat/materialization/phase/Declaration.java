@@ -111,7 +111,7 @@ final class Declaration {
 
     /** Types of the table's columns by name, as ClickHouse writes them; none where it refuses the table. */
     private Map<String, String> trial(ServerVersion version, Instant now) {
-        String comment = TableComment.of(session.identity()).text();
+        String comment = TableComment.of(session.identity(), plan.target()).text();
         try {
             session.settle(BuildSql.createShadow(scratch, policy.deleteMode(), layout, policy.shape(), comment));
         } catch (StatementRefused e) {

@@ -47,7 +47,7 @@ public final class Pipeline {
         this.policy = policy;
         this.session = session;
         this.clock = clock;
-        this.tables = new RunTables(plan.target());
+        this.tables = new RunTables(plan.target(), policy.publishing().workDatabase());
         this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
         this.journal = session.journal();

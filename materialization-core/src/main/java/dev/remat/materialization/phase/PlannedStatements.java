@@ -29,7 +29,7 @@ public final class PlannedStatements {
     /** The statements that build and publish, as far as they can be told without a server. */
     public static List<String> of(
             ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy, RunIdentity identity) {
-        var tables = new RunTables(plan.target());
+        var tables = new RunTables(plan.target(), policy.publishing().workDatabase());
         var shadow = tables.shadow(identity.runId());
         var log = LogSource.upToAFutureMark(plan.cdc(), plan.stream());
         var strategy = policy.strategy() == Strategy.WINDOW ? Strategy.WINDOW : Strategy.ORDERED;
@@ -41,7 +41,7 @@ public final class PlannedStatements {
                 policy.deleteMode(),
                 layout,
                 policy.shape(),
-                TableComment.of(identity).text()));
+                TableComment.of(identity, plan.target()).text()));
         statements.add(Build.insert(shadow, plan, LatestEvents.of(log, policy.ordering()), strategy));
         if (FillSql.carriesForward(layout)) {
             statements.add(FillSql.waiting(shadow));

@@ -8,6 +8,7 @@ import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Looks for everything that would make the run fail later, and reports all of it at once. Changes nothing. */
 final class Preflight {
@@ -49,10 +51,14 @@ final class Preflight {
                             .formatted(version, ServerVersion.OLDEST_SUPPORTED));
         }
         Optional<TableInfo> log = log(plan.cdc());
-        Optional<String> engine = targetDatabase(plan.target());
+        List<Optional<String>> engines = Stream.concat(
+                        Stream.of(plan.target().database()), policy.publishing().separateDatabase().stream())
+                .distinct()
+                .map(this::database)
+                .toList();
         Optional<TableInfo> existing = target(plan.target());
         var declaration = new Declaration(catalog, session, tables, plan, policy);
-        if (engine.isPresent()) {
+        if (engines.stream().allMatch(Optional::isPresent)) {
             declaration.judge(version, clock.instant(), existing);
             facts.schemaChanges(declaration.schemaChanges());
             problems.addAll(declaration.problems());
@@ -69,7 +75,7 @@ final class Preflight {
             throw RunEnded.failed(blockers, String.join("; ", problems));
         }
         return new Ground(
-                version, log.get(), engine.filter(EXCHANGING::contains).isPresent());
+                version, log.get(), engines.stream().flatMap(Optional::stream).allMatch(EXCHANGING::contains));
     }
 
     private Optional<TableInfo> log(Dataset dataset) {
@@ -115,15 +121,17 @@ final class Preflight {
         return CdcColumn.names().contains(name);
     }
 
-    private Optional<String> targetDatabase(Dataset target) {
-        Optional<String> engine = catalog.databaseEngine(target.database());
+    /** The engine of a database that tables are made in. */
+    private Optional<String> database(String name) {
+        Optional<String> engine = catalog.databaseEngine(name);
         if (engine.isEmpty()) {
-            problems.add("the target's database %1$s does not exist; create it with CREATE DATABASE %1$s"
-                    .formatted(target.database()));
+            problems.add(
+                    "the database %1$s of the target or of `work-database` does not exist; create it with CREATE DATABASE %2$s"
+                            .formatted(name, Quote.identifier(name)));
         } else if (!EXCHANGING.contains(engine.get())) {
             session.journal()
                     .warn("database %s has engine %s, which cannot swap tables in one step: readers may miss the table"
-                            .formatted(target.database(), engine.get()));
+                            .formatted(name, engine.get()));
         }
         return engine;
     }

@@ -32,7 +32,7 @@ final class Recover {
         List<RunTables.Role> left = catalog.besides(tables);
         restoreMissingTarget(left);
         Optional<TableInfo> target = catalog.table(tables.target());
-        left.stream().filter(role -> !role.retired()).forEach(shadow -> clear(shadow, target));
+        left.stream().filter(role -> role.is(RunTables.Kind.SHADOW)).forEach(shadow -> clear(shadow, target));
     }
 
     /** Without a target the newest retired copy is what people read last: half of a rename chain was executed. */
@@ -41,7 +41,7 @@ final class Recover {
             return;
         }
         left.stream()
-                .filter(RunTables.Role::retired)
+                .filter(role -> role.is(RunTables.Kind.RETIRED))
                 .reduce((older, newer) -> newer)
                 .ifPresent(newest -> {
                     session.settle(PublishSql.rename(newest.table().dataset(), tables.target()));

@@ -37,7 +37,7 @@ final class Retire {
                 nameAsRetired(copy);
             }
             List<RunTables.Role> retired = catalog.besides(tables).stream()
-                    .filter(RunTables.Role::retired)
+                    .filter(role -> role.is(RunTables.Kind.RETIRED))
                     .toList();
             retired.subList(0, Math.max(0, retired.size() - retirement.keep())).stream()
                     .filter(role -> isOver(role.run(), retirement))

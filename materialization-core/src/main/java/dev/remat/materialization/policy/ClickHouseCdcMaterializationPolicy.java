@@ -14,7 +14,8 @@ import dev.remat.materialization.quality.Quality;
  * @param strategy how the latest rows are found
  * @param guards what must hold before publishing
  * @param limits what a run may take from the server
- * @param retirement how long replaced copies stay
+ * @param retirement how long replaced and held tables stay
+ * @param publishing how the built table takes the target's place
  */
 public record ClickHouseCdcMaterializationPolicy(
         DeleteMode deleteMode,
@@ -26,7 +27,8 @@ public record ClickHouseCdcMaterializationPolicy(
         Strategy strategy,
         Guards guards,
         Limits limits,
-        Retirement retirement) {
+        Retirement retirement,
+        Publishing publishing) {
 
     /** Everything at its default: {@code exclude_deleted}, {@code ingested-at}, {@code auto}. */
     public static final ClickHouseCdcMaterializationPolicy DEFAULTS = new ClickHouseCdcMaterializationPolicy(
@@ -39,7 +41,8 @@ public record ClickHouseCdcMaterializationPolicy(
             Strategy.AUTO,
             Guards.DEFAULTS,
             Limits.DEFAULTS,
-            Retirement.DEFAULTS);
+            Retirement.DEFAULTS,
+            Publishing.DEFAULTS);
 
     public ClickHouseCdcMaterializationPolicy with(DeleteMode newDeleteMode) {
         return new ClickHouseCdcMaterializationPolicy(
@@ -52,7 +55,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Ordering newOrdering) {
@@ -66,7 +70,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(OnTruncate newOnTruncate) {
@@ -80,7 +85,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(OnSchemaChange newOnSchemaChange) {
@@ -94,7 +100,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Quality newQuality) {
@@ -108,7 +115,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(TableShape newShape) {
@@ -122,7 +130,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Strategy newStrategy) {
@@ -136,7 +145,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 newStrategy,
                 guards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Guards newGuards) {
@@ -150,7 +160,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 newGuards,
                 limits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Limits newLimits) {
@@ -164,7 +175,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 newLimits,
-                retirement);
+                retirement,
+                publishing);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Retirement newRetirement) {
@@ -178,6 +190,22 @@ public record ClickHouseCdcMaterializationPolicy(
                 strategy,
                 guards,
                 limits,
-                newRetirement);
+                newRetirement,
+                publishing);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Publishing newPublishing) {
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                retirement,
+                newPublishing);
     }
 }

@@ -15,14 +15,45 @@ class CatalogTest {
 
     @Test
     void tellsTheTablesOfARunByTheirNames() {
-        assertThat(TABLES.role(table("orders__remat_shadow_" + RUN, ""))
-                        .orElseThrow()
-                        .retired())
-                .isFalse();
-        assertThat(TABLES.role(table("orders__remat_retired_" + RUN, ""))
-                        .orElseThrow()
-                        .run())
-                .isEqualTo(RUN);
+        for (RunTables.Kind kind : RunTables.Kind.values()) {
+            var role = TABLES.role(table(TABLES.of(kind, RUN).table(), "")).orElseThrow();
+            assertThat(role.kind()).isEqualTo(kind);
+            assertThat(role.run()).isEqualTo(RUN);
+        }
+        assertThat(TABLES.retired(RUN).table()).isEqualTo("orders__remat_retired_" + RUN);
+    }
+
+    @Test
+    void namesTablesInADatabaseOfTheirOwnAfterTheTargetsDatabaseToo() {
+        var apart = new RunTables(TABLES.target(), "work");
+        assertThat(apart.shadow(RUN)).isEqualTo(new Dataset("work", "serving__orders__remat_shadow_" + RUN));
+        assertThat(apart.role(table(apart.shadow(RUN), ""))).isPresent();
+        assertThat(apart.role(table(TABLES.shadow(RUN), "")))
+                .as("left from before the database was declared")
+                .isPresent();
+        assertThat(TABLES.role(table(apart.shadow(RUN), ""))).isEmpty();
+        assertThat(new RunTables(TABLES.target(), "serving")).isEqualTo(TABLES);
+    }
+
+    @Test
+    void doesNotTakeTheTableOfAnotherTargetForItsOwn() {
+        var one = new RunTables(new Dataset("a", "b__c"), "work");
+        var other = new RunTables(new Dataset("a__b", "c"), "work");
+        assertThat(one.shadow(RUN)).isEqualTo(other.shadow(RUN));
+        String comment = TableComment.of(new RunIdentity("orders", RUN, 1, "n"), one.target())
+                .text();
+        assertThat(one.role(table(one.shadow(RUN), comment))).isPresent();
+        assertThat(other.role(table(one.shadow(RUN), comment))).isEmpty();
+    }
+
+    @Test
+    void shortensALongNameToOneThatIsItsOwn() {
+        String longest = "t".repeat(127);
+        var one = new RunTables(new Dataset("serving", longest + "1"));
+        var other = new RunTables(new Dataset("serving", longest + "2"));
+        assertThat(one.retired(RUN)).isNotEqualTo(other.retired(RUN));
+        assertThat(one.role(table(one.retired(RUN), ""))).isPresent();
+        assertThat(one.role(table(other.retired(RUN), ""))).isEmpty();
     }
 
     @Test
@@ -40,7 +71,7 @@ class CatalogTest {
 
     @Test
     void readsBackItsOwnCommentAndNoOther() {
-        var comment = TableComment.of(new RunIdentity("orders", RUN, 1, "node \"1\""));
+        var comment = TableComment.of(new RunIdentity("orders", RUN, 1, "node \"1\""), TABLES.target());
         assertThat(TableComment.parse(comment.text())).contains(comment);
         assertThat(comment.isBy(RUN)).isTrue();
         for (String other : new String[] {"", "orders", "{", "{}", "{\"built_by\":\"someone\"}", "[1]"}) {
@@ -55,7 +86,8 @@ class CatalogTest {
                 .isTrue();
         assertThat(mine.isSameTable(new TableInfo(TABLES.target(), "MergeTree", "1-3", "", "")))
                 .isFalse();
-        var comment = TableComment.of(new RunIdentity("orders", RUN, 1, "n")).text();
+        var comment = TableComment.of(new RunIdentity("orders", RUN, 1, "n"), TABLES.target())
+                .text();
         var bare = new TableInfo(TABLES.target(), "MergeTree", "0-0", "", comment);
         assertThat(bare.isSameTable(new TableInfo(TABLES.shadow(RUN), "MergeTree", "0-0", "", comment)))
                 .isTrue();
@@ -75,6 +107,10 @@ class CatalogTest {
     }
 
     private static TableInfo table(String name, String comment) {
-        return new TableInfo(new Dataset("serving", name), "MergeTree", "1", "", comment);
+        return table(new Dataset("serving", name), comment);
+    }
+
+    private static TableInfo table(Dataset dataset, String comment) {
+        return new TableInfo(dataset, "MergeTree", "1", "", comment);
     }
 }
