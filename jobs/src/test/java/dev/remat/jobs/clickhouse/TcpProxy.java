@@ -53,7 +53,7 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /** Breaks every connection that is open now, as a proxy does that finds them idle for too long. */
-    void breakConnections() {
+    public void breakConnections() {
         open.forEach(TcpProxy::reset);
         open.clear();
     }

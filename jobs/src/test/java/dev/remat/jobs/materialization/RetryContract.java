@@ -2,16 +2,19 @@ package dev.remat.jobs.materialization;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.remat.embedded.junit.TestDatabase;
 import dev.remat.jobs.clickhouse.ClickHouseServer;
 import dev.remat.jobs.clickhouse.ClientV2Connector;
+import dev.remat.jobs.clickhouse.TcpProxy;
 import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.clickhouse.StatementTimedOut;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
@@ -25,11 +28,13 @@ import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.service.ServerError;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -166,19 +171,76 @@ abstract class RetryContract extends PublishedTargetBase {
     }
 
     @Test
-    void f102BuildsAnewWhenTheAnswerToTheInsertWasDropped() {
+    void f102InsertsOnceWhenTheAnswerToTheInsertWasDropped() {
+        var inserts = new AtomicInteger();
         var cut = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
+            inserts.incrementAndGet();
             send.now(insert);
+            throw new AnswerLost("cut", insert.queryId(), null);
+        });
+        RunResult result = passed(rebuild().through(cut).run(1, FIRST_OF_THREE));
+        assertThat(inserts).hasValue(1);
+        assertThat(result.report().rowsMaterialized()).isEqualTo(2);
+        assertThat(result.report().warnings())
+                .anyMatch(warning -> warning.contains("the server's query log says that it was executed"));
+        assertThat(served()).isEqualTo(NEW);
+    }
+
+    @Test
+    void f102TellsTheErrorOfAnInsertThatFailedWhileTheAnswerWasLost() {
+        var cut = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
+            var failing = new ClickHouseStatement(
+                    insert.sql(),
+                    insert.queryId(),
+                    insert.parameters(),
+                    Map.of("max_memory_usage", "100000"),
+                    insert.timeout());
+            assertThatThrownBy(() -> send.now(failing)).isInstanceOf(StatementRefused.class);
+            throw new AnswerLost("cut", insert.queryId(), null);
+        });
+        RunResult failed = ended(rebuild().through(cut).run(1, FIRST_OF_THREE), Outcome.FAILED, Blockers.REFUSED);
+        assertThat(error(failed)).startsWith("Code: 241.");
+        is(failed, FailureClass.MEMORY);
+        assertUntouched();
+    }
+
+    @Test
+    void buildsAnewWhenTheInsertNeverArrived() {
+        var cut = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
             throw new AnswerLost("cut", insert.queryId(), null);
         });
         RunResult first = rebuild().through(cut).run(1, FIRST_OF_THREE);
         is(ended(first, Outcome.FAILED, Blockers.FAILED), FailureClass.RETRYABLE);
         assertUntouched();
         RunResult second = passed(rebuild().run(2, after(first)));
-        assertThat(second.report().rowsMaterialized()).isEqualTo(2);
         assertThat(served()).isEqualTo(NEW);
         assertThat(second.record().retry().previous())
                 .isEqualTo(first.record().identity().runId());
+    }
+
+    @Test
+    void f101WaitsForAnInsertWhoseConnectionWasCut(TestDatabase database) throws IOException {
+        Dataset slow = log.dataset().sibling("slow_log");
+        log.execute("CREATE VIEW %s AS SELECT * FROM %s WHERE NOT ignore(sleepEachRow(1))"
+                .formatted(slow.quoted(), log.dataset().quoted()));
+        var plan = new ClickHouseCdcMaterializationPlan(slow, rebuild().plan().target(), List.of("id"), STREAM);
+        String insert = "INSERT INTO `%s`.".formatted(database.name());
+        try (var proxy = new TcpProxy(database.endpoint());
+                var through = ClientV2Connector.to(new ClickHouseServer(
+                        proxy.endpoint(), database.user(), database.password(), database.name(), Map.of()))) {
+            var run = CompletableFuture.supplyAsync(
+                    () -> rebuild().with(plan).through(through).run(1, FIRST_OF_THREE));
+            await().atMost(30, SECONDS).until(() -> running(insert) > 0);
+            proxy.breakConnections();
+            RunResult result = passed(run.join());
+            assertThat(result.report().warnings()).anyMatch(warning -> warning.contains("was executed"));
+            assertThat(served()).isEqualTo(NEW);
+            assertThat(result.record().phases().stream()
+                            .flatMap(phase -> phase.statements().stream())
+                            .filter(statement -> statement.sql().startsWith("INSERT INTO")))
+                    .as("sent once")
+                    .hasSize(1);
+        }
     }
 
     @Test

