@@ -10,6 +10,7 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
+import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Attempts;
@@ -181,7 +182,9 @@ public final class CdcMaterializationService implements AutoCloseable {
                         ProcessHandle.current().pid());
         var attempt = locks.tryAcquire(connection, request.plan().target(), self);
         try (var lock = attempt.held()) {
-            return lock == null ? skipped(request, attempt.holder()) : materialize(request, connection);
+            return lock == null
+                    ? skipped(request, attempt.holder())
+                    : materialize(request.holding(LockTerms.at(lock.place().text())), connection);
         }
     }
 
@@ -213,7 +216,8 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private static MaterializationRequest request(
             Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation, Attempts around) {
-        return new MaterializationRequest(route.plan(), route.policy(), identity, where, cancellation, around);
+        return new MaterializationRequest(
+                route.plan(), route.policy(), identity, where, cancellation, around, LockTerms.DEFAULTS);
     }
 
     private final class SingleAttempt implements AttemptLoop.Attempt {

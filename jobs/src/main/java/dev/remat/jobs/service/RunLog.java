@@ -52,7 +52,7 @@ final class RunLog implements AutoCloseable {
         return switch (result.outcome()) {
             case SUCCEEDED -> Level.INFO;
             case HELD, SKIPPED, CANCELLED -> Level.WARN;
-            case FAILED, UNKNOWN -> Level.ERROR;
+            case FAILED, ABORTED, UNKNOWN -> Level.ERROR;
         };
     }
 

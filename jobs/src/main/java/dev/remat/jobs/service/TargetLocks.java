@@ -73,7 +73,7 @@ final class TargetLocks {
                 return new Attempt(null, holderIn(channel));
             }
             channel.truncate(0).write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
-            return new Attempt(new Held(file, channel), holder);
+            return new Attempt(new Held(file, channel, LockPlace.of(directory, file)), holder);
         } finally {
             if (lock == null) {
                 channel.close();
@@ -105,10 +105,17 @@ final class TargetLocks {
 
         private final Path file;
         private final FileChannel channel;
+        private final LockPlace place;
 
-        Held(Path file, FileChannel channel) {
+        Held(Path file, FileChannel channel, LockPlace place) {
             this.file = file;
             this.channel = channel;
+            this.place = place;
+        }
+
+        /** Which of all lock files it is. */
+        LockPlace place() {
+            return place;
         }
 
         @Override

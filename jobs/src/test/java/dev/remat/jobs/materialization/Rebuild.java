@@ -3,6 +3,7 @@ package dev.remat.jobs.materialization;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
+import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
@@ -26,7 +27,9 @@ public record Rebuild(
         ClickHouseCdcMaterializationPolicy policy,
         Path evidence,
         Clock clock,
-        Cancellation cancellation) {
+        Cancellation cancellation,
+        LockTerms lock,
+        String node) {
 
     private static final Random RANDOM = new Random(4);
 
@@ -39,27 +42,38 @@ public record Rebuild(
                 ClickHouseCdcMaterializationPolicy.DEFAULTS,
                 evidence,
                 Clock.systemUTC(),
-                new Cancellation());
+                new Cancellation(),
+                LockTerms.DEFAULTS,
+                "test-node");
     }
 
     public Rebuild with(ClickHouseCdcMaterializationPolicy other) {
-        return new Rebuild(connector, plan, other, evidence, clock, cancellation);
+        return new Rebuild(connector, plan, other, evidence, clock, cancellation, lock, node);
     }
 
     public Rebuild with(ClickHouseCdcMaterializationPlan other) {
-        return new Rebuild(connector, other, policy, evidence, clock, cancellation);
+        return new Rebuild(connector, other, policy, evidence, clock, cancellation, lock, node);
     }
 
     Rebuild through(ClickHouseConnector other) {
-        return new Rebuild(other, plan, policy, evidence, clock, cancellation);
+        return new Rebuild(other, plan, policy, evidence, clock, cancellation, lock, node);
     }
 
     Rebuild at(Clock other) {
-        return new Rebuild(connector, plan, policy, evidence, other, cancellation);
+        return new Rebuild(connector, plan, policy, evidence, other, cancellation, lock, node);
     }
 
     Rebuild endedBy(Cancellation other) {
-        return new Rebuild(connector, plan, policy, evidence, clock, other);
+        return new Rebuild(connector, plan, policy, evidence, clock, other, lock, node);
+    }
+
+    /** The same under other terms of the lock, as another node. */
+    Rebuild holding(LockTerms terms, String otherNode) {
+        return new Rebuild(connector, plan, policy, evidence, clock, cancellation, terms, otherNode);
+    }
+
+    Rebuild leavingEvidenceIn(Path other) {
+        return new Rebuild(connector, plan, policy, other, clock, cancellation, lock, node);
     }
 
     public RunResult run() {
@@ -67,17 +81,23 @@ public record Rebuild(
     }
 
     RunResult run(RunId runId) {
-        return run(new RunIdentity("test-route", runId, 1, "test-node"), Attempts.ONE);
+        return run(new RunIdentity("test-route", runId, 1, node), Attempts.ONE);
     }
 
     /** One attempt among others. */
     RunResult run(int attempt, Attempts attempts) {
-        return run(new RunIdentity("test-route", RunId.create(clock, RANDOM), attempt, "test-node"), attempts);
+        return run(new RunIdentity("test-route", RunId.create(clock, RANDOM), attempt, node), attempts);
     }
 
     private RunResult run(RunIdentity identity, Attempts attempts) {
         return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock)
                 .materialize(new MaterializationRequest(
-                        plan, policy, identity, EvidenceLocation.ofRoute(evidence, identity), cancellation, attempts));
+                        plan,
+                        policy,
+                        identity,
+                        EvidenceLocation.ofRoute(evidence, identity),
+                        cancellation,
+                        attempts,
+                        lock));
     }
 }

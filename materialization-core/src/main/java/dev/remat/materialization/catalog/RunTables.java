@@ -59,6 +59,24 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         return new Dataset(place.database(), place.prefix() + kind.id() + "_" + run);
     }
 
+    /**
+     * One generation of the target's lock. Locks lie beside the target whatever the database of other tables is, so that
+     * processes with different configuration respect each other.
+     */
+    public Dataset lock(int generation) {
+        return new Dataset(target.database(), lockPrefix() + generation);
+    }
+
+    /** The start of the names of all locks of the target. */
+    public String lockPrefix() {
+        return stem(target.table()) + MARK + "lock_";
+    }
+
+    /** Asks a run of the target to end, by being there; lies beside the target, as its lock does. */
+    public Dataset cancelMarker(RunId run) {
+        return new RunTables(target).of(Kind.CANCEL, run);
+    }
+
     /** Every place where such tables may lie: that of today, and beside the target, where they lie without a database of their own. */
     public List<Place> places() {
         Place beside = new Place(target.database(), stem(target.table()) + MARK);
@@ -118,7 +136,13 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         /** Built and held back by a guard, until somebody decides. */
         HELD,
         /** Replaced, and kept for its readers and for going back. */
-        RETIRED;
+        RETIRED,
+        /** On its way from shadow to target within a chain of renames. */
+        NEXT,
+        /** Taken from a run that lost its target, so that nothing the run still sends finds it. */
+        FENCED,
+        /** Asks its run to end. */
+        CANCEL;
 
         String id() {
             return name().toLowerCase(Locale.ROOT);

@@ -2,6 +2,9 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.clickhouse.StatementRefused;
+import dev.remat.materialization.lock.LockTerms;
+import dev.remat.materialization.lock.TargetLock;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.phase.quality.CheckedTable;
@@ -10,6 +13,7 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
@@ -21,12 +25,19 @@ import dev.remat.materialization.sql.LogSource;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. */
-public final class Pipeline {
+/**
+ * The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. Holds the target's lock
+ * from its recovery until it is closed.
+ */
+public final class Pipeline implements AutoCloseable {
 
+    private static final String RECOVER = "recover";
     private static final String BUILD = "build";
+    private static final String PUBLISH = "publish";
 
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
@@ -36,17 +47,30 @@ public final class Pipeline {
     private final Catalog catalog;
     private final RunJournal journal;
     private final ServingLayout layout;
+    private final LockTerms terms;
+    private final AfterRecovery afterRecovery;
     private final RunFacts facts = new RunFacts();
+    private @Nullable TargetLock lock;
 
+    /**
+     * The phases of a run.
+     *
+     * @param terms how the target's lock is held
+     * @param afterRecovery told when nothing of dead runs is left, and nothing of this one begun
+     */
     public Pipeline(
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             RunSession session,
-            Clock clock) {
+            Clock clock,
+            LockTerms terms,
+            AfterRecovery afterRecovery) {
         this.plan = plan;
         this.policy = policy;
         this.session = session;
         this.clock = clock;
+        this.terms = terms;
+        this.afterRecovery = afterRecovery;
         this.tables = new RunTables(plan.target(), policy.publishing().workDatabase());
         this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
@@ -64,20 +88,40 @@ public final class Pipeline {
      * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
      */
     public void run() {
+        try {
+            rebuild();
+        } catch (RuntimeException e) {
+            throw reason(e);
+        }
+    }
+
+    /**
+     * Only recovers: finishes or undoes what dead runs left beside the target.
+     *
+     * @throws dev.remat.materialization.error.RematException with the reason why that was not possible
+     */
+    public void recoverOnly() {
+        stoppable(RECOVER, this::recover);
+    }
+
+    private void rebuild() {
         Ground ground =
                 stoppable("preflight", () -> new Preflight(catalog, session, tables, facts, clock).check(plan, policy));
-        stoppable("recover", this::recover);
+        stoppable(RECOVER, this::recover);
         HighWaterMark mark = stoppable("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
         facts.strategy(choice);
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
         var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
         Build.Built built = stoppable(BUILD, () -> build(latest, choice, ground));
+        held().check();
         Content content = stoppable("audit", () -> audit(mark, built, ground));
         boolean exists = facts.targetExisted().orElse(false);
-        Publish.Published published = journal.phase(
-                "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
-        afterwards("verify", () -> new Verify(catalog, session, tables).verify(published, content, layout));
+        Publish.Published published = journal.phase(PUBLISH, () -> {
+            held().check();
+            return new Publish(catalog, session, tables).publish(exists, ground.canExchange());
+        });
+        afterwards("verify", () -> new Verify(catalog, session, tables, held()).verify(published, content, layout));
         afterwards("retire", () -> retire(published));
     }
 
@@ -105,6 +149,32 @@ public final class Pipeline {
         }
     }
 
+    /**
+     * A run that loses its lock fails by what the next one has done to it, and says so instead of naming the symptom. A publishing
+     * statement whose answer is lost may have been executed before that, and stays unknown.
+     */
+    private RuntimeException reason(RuntimeException failure) {
+        boolean decided = failure instanceof RunEnded ended
+                && (ended.blockers().contains(Blockers.LOCK_LOST)
+                        || ended.blockers().contains(Blockers.VERIFY));
+        boolean notSent = !journal.hasEntered(PUBLISH)
+                || failure instanceof StatementRefused
+                || failure.getCause() instanceof StatementRefused;
+        return lock != null && !decided && notSent && lock.isLost() ? lock.lost(failure) : failure;
+    }
+
+    private TargetLock held() {
+        return Objects.requireNonNull(lock, "the lock is taken before anything is built");
+    }
+
+    /** Gives the target's lock up. */
+    @Override
+    public void close() {
+        if (lock != null) {
+            lock.close();
+        }
+    }
+
     /** Takes away what a run that ended early has built; asks nothing of the server if the run never came to build. */
     public void cleanUp() {
         if (journal.hasEntered(BUILD)) {
@@ -127,7 +197,9 @@ public final class Pipeline {
     }
 
     private boolean recover() {
+        lock = TargetLock.acquire(session, tables, terms);
         new Recover(catalog, session, tables).recover();
+        afterRecovery.recovered(catalog.besides(tables));
         return true;
     }
 
@@ -167,5 +239,12 @@ public final class Pipeline {
         }
         audit.guard(content.rows(), facts.previousRows().orElse(0), policy);
         return content;
+    }
+
+    /** Told when the target is whole again and the caller holds its lock. */
+    public interface AfterRecovery {
+
+        /** Nothing is left to finish or undo; these tables lie beside the target. */
+        void recovered(List<RunTables.Role> besides);
     }
 }

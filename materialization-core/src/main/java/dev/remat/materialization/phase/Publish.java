@@ -2,6 +2,7 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.RunTables.Kind;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
@@ -68,7 +69,9 @@ final class Publish {
         return switch (method) {
             case FIRST_BUILD -> PublishSql.rename(tables.shadow(run), tables.target());
             case EXCHANGE -> PublishSql.exchange(tables.shadow(run), tables.target());
-            case RENAME_CHAIN -> PublishSql.renameChain(tables.target(), tables.retired(run), tables.shadow(run));
+            case RENAME_CHAIN ->
+                PublishSql.renameChain(
+                        tables.shadow(run), tables.of(Kind.NEXT, run), tables.target(), tables.retired(run));
         };
     }
 
@@ -86,6 +89,7 @@ final class Publish {
         boolean stillShadow;
         try {
             waitUntilGone(answer.queryId());
+            undoHalfAChain(built);
             target = catalog.table(tables.target());
             stillShadow = catalog.table(shadow).filter(built::isSameTable).isPresent();
         } catch (ClickHouseException e) {
@@ -103,6 +107,19 @@ final class Publish {
         } else {
             throw unknown("the built table is neither %s nor %s".formatted(tables.target(), shadow), answer);
         }
+    }
+
+    /** A chain that stopped on its way has taken the target away, or was about to; readers get the previous table back first. */
+    private void undoHalfAChain(TableInfo built) {
+        RunId run = session.identity().runId();
+        Dataset next = tables.of(Kind.NEXT, run);
+        if (catalog.table(next).filter(built::isSameTable).isEmpty()) {
+            return;
+        }
+        if (catalog.table(tables.target()).isEmpty()) {
+            session.settle(PublishSql.rename(tables.retired(run), tables.target()));
+        }
+        session.settle(PublishSql.rename(next, shadow));
     }
 
     /** Only a statement that no longer runs has a final outcome. */

@@ -2,19 +2,19 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.RunTables.Kind;
+import dev.remat.materialization.catalog.RunTables.Role;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.ClickHouseException;
-import dev.remat.materialization.report.Blockers;
-import dev.remat.materialization.report.Outcome;
-import dev.remat.materialization.session.RunEnded;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Finishes or undoes what a dead run left beside the target. The caller holds the target's lock, so every other run of this
- * node is dead; a run of another node counts as dead when it has no query on the server.
+ * Finishes or undoes what dead runs left beside the target. The caller holds the target's lock, so every other run is dead, and
+ * nothing that they sent can still change anything: their shadows have been fenced off.
  */
 final class Recover {
 
@@ -29,69 +29,69 @@ final class Recover {
     }
 
     void recover() {
-        List<RunTables.Role> left = catalog.besides(tables);
+        List<Role> left = catalog.besides(tables);
         restoreMissingTarget(left);
-        Optional<TableInfo> target = catalog.table(tables.target());
-        left.stream().filter(role -> role.is(RunTables.Kind.SHADOW)).forEach(shadow -> clear(shadow, target));
+        left.forEach(this::clear);
     }
 
-    /** Without a target the newest retired copy is what people read last: half of a rename chain was executed. */
-    private void restoreMissingTarget(List<RunTables.Role> left) {
+    /**
+     * Without a target the copy that a chain of renames has just taken away is what people read last; without such a chain it is
+     * the newest retired copy.
+     */
+    private void restoreMissingTarget(List<Role> left) {
         if (catalog.table(tables.target()).isPresent()) {
             return;
         }
-        left.stream()
-                .filter(role -> role.is(RunTables.Kind.RETIRED))
-                .reduce((older, newer) -> newer)
-                .ifPresent(newest -> {
-                    session.settle(PublishSql.rename(newest.table().dataset(), tables.target()));
-                    session.journal()
-                            .warn("the target %s was missing; it was restored from %s"
-                                    .formatted(tables.target(), newest.table().dataset()));
+        List<Role> retired = left.stream().filter(role -> role.is(Kind.RETIRED)).toList();
+        Optional<Role> newest = retired.stream().reduce((older, newer) -> newer);
+        retired.stream()
+                .filter(copy -> left.stream()
+                        .anyMatch(role -> role.is(Kind.NEXT) && role.run().equals(copy.run())))
+                .findFirst()
+                .or(() -> newest)
+                .ifPresent(copy -> {
+                    session.settle(PublishSql.rename(copy.table().dataset(), tables.target()));
+                    warn("the target %s was missing; it was restored from %s"
+                            .formatted(tables.target(), copy.table().dataset()));
                 });
     }
 
-    private void clear(RunTables.Role shadow, Optional<TableInfo> target) {
-        TableInfo table = shadow.table();
-        if (table.rematComment().isEmpty()) {
-            session.journal()
-                    .warn("%s has a name of Remat but was not made by it; left alone".formatted(table.dataset()));
-            return;
-        }
-        boolean published = target.flatMap(TableInfo::rematComment)
-                .filter(comment -> comment.isBy(shadow.run()))
-                .isPresent();
-        if (published) {
-            session.settle(PublishSql.rename(table.dataset(), tables.retired(shadow.run())));
-            session.journal()
-                    .warn("run %s ended after publishing; its retired copy was put in place".formatted(shadow.run()));
-        } else {
-            endQueriesOf(shadow);
-            drop(table);
+    private void clear(Role role) {
+        TableInfo table = role.table();
+        switch (role.kind()) {
+            case SHADOW -> warn("%s has a name of Remat but was not made by it; left alone".formatted(table.dataset()));
+            case FENCED -> clearFenced(role);
+            case NEXT, CANCEL -> drop(table);
+            case HELD, RETIRED -> {
+                // Kept for people.
+            }
         }
     }
 
-    /** A run of this node is dead, and what it left running is ended; a run of another node that still works is respected. */
-    private void endQueriesOf(RunTables.Role shadow) {
-        List<String> running = catalog.runningQueries(shadow.run().text());
-        String node = shadow.table().rematComment().orElseThrow().node();
-        if (!running.isEmpty() && !node.equals(session.identity().node())) {
-            throw new RunEnded(
-                    Outcome.SKIPPED,
-                    Blockers.TARGET_BUSY,
-                    "run %s on node %s is building %s".formatted(shadow.run(), node, tables.target()),
-                    null);
+    /** Under the name of a shadow lies what its run has built, or after the exchange what it has replaced. */
+    private void clearFenced(Role fenced) {
+        TableInfo table = fenced.table();
+        boolean built = table.rematComment()
+                .filter(comment -> comment.isBy(fenced.run()))
+                .isPresent();
+        if (built) {
+            drop(table);
+        } else {
+            Dataset retired = tables.retired(fenced.run());
+            session.settle(PublishSql.rename(table.dataset(), retired));
+            warn("run %s ended after publishing; the copy that it replaced is %s".formatted(fenced.run(), retired));
         }
-        running.forEach(session::kill);
     }
 
     private void drop(TableInfo stale) {
         try {
             session.settle(PublishSql.dropAtOnce(stale.dataset()));
         } catch (ClickHouseException e) {
-            session.journal()
-                    .warn("the shadow %s of a dead run could not be dropped: %s"
-                            .formatted(stale.dataset(), e.getMessage()));
+            warn("the table %s of a dead run could not be dropped: %s".formatted(stale.dataset(), e.getMessage()));
         }
+    }
+
+    private void warn(String warning) {
+        session.journal().warn(warning);
     }
 }

@@ -3,6 +3,7 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.lock.TargetLock;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
@@ -17,11 +18,13 @@ final class Verify {
     private final Catalog catalog;
     private final RunSession session;
     private final RunTables tables;
+    private final TargetLock lock;
 
-    Verify(Catalog catalog, RunSession session, RunTables tables) {
+    Verify(Catalog catalog, RunSession session, RunTables tables, TargetLock lock) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
+        this.lock = lock;
     }
 
     void verify(Publish.Published published, Content audited, ServingLayout layout) {
@@ -35,6 +38,12 @@ final class Verify {
         Content actual = Content.of(
                 session.querySettled(AuditSql.checksum(tables.target(), layout)).get(0));
         if (!actual.equals(audited)) {
+            if (lock.isLost()) {
+                throw RunEnded.failed(
+                        Blockers.VERIFY,
+                        "the target has %s and the audit saw %s; another run has taken it over, so it was left as it is"
+                                .formatted(actual, audited));
+            }
             swapBack(published);
             throw RunEnded.failed(
                     Blockers.VERIFY,
@@ -49,7 +58,7 @@ final class Verify {
             case FIRST_BUILD -> session.settle(PublishSql.rename(tables.target(), tables.shadow(run)));
             case EXCHANGE -> session.settle(PublishSql.exchange(tables.shadow(run), tables.target()));
             case RENAME_CHAIN ->
-                session.settle(PublishSql.renameChain(tables.target(), tables.shadow(run), tables.retired(run)));
+                session.settle(PublishSql.undoRenameChain(tables.shadow(run), tables.target(), tables.retired(run)));
         }
     }
 }

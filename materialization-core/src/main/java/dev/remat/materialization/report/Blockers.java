@@ -35,6 +35,10 @@ public final class Blockers {
     public static final String CANCELLED = code("cancelled");
     /** Another run holds the target. */
     public static final String TARGET_BUSY = code("target_busy");
+    /** Another run has taken the target over, because this one gave no sign of life. */
+    public static final String LOCK_LOST = code("lock_lost");
+    /** The process that made the run died before it could write how the run ended. */
+    public static final String ABORTED = code("aborted");
     /** The route ran out of memory again and again, and its schedule pauses. */
     public static final String MEMORY_BREAKER = code("memory_breaker");
     /** The published table is not the one that was built; it was swapped back. */

@@ -12,6 +12,8 @@ public enum Outcome {
     SKIPPED("skipped", 4),
     /** Ended on request before publishing; the target is as before. */
     CANCELLED("cancelled", 1),
+    /** Its process died before publishing, as was found out afterwards; the target is as before. */
+    ABORTED("aborted", 1),
     /** The answer to the publishing statement was lost and reading back could not decide it. */
     UNKNOWN("unknown", 1);
 

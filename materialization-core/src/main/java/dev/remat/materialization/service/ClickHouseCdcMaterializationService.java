@@ -16,7 +16,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rebuilds serving tables through one connector. Thread-safe; the caller keeps two runs off one target. */
+/** Rebuilds serving tables through one connector, one run of a target at a time. Thread-safe. */
 public final class ClickHouseCdcMaterializationService {
 
     private static final Logger log = LoggerFactory.getLogger(ClickHouseCdcMaterializationService.class);
@@ -40,10 +40,13 @@ public final class ClickHouseCdcMaterializationService {
         var journal = new RunJournal(clock);
         var timeout = request.policy().limits().timeout();
         var session = new RunSession(connector, clock, request.identity(), request.cancellation(), journal, timeout);
-        var pipeline = new Pipeline(request.plan(), request.policy(), session, clock);
-        Ending ending = attempt(pipeline);
-        if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
-            pipeline.cleanUp();
+        Ending ending;
+        var pipeline = new Pipeline(request.plan(), request.policy(), session, clock, request.lock(), besides -> {});
+        try (pipeline) {
+            ending = attempt(pipeline);
+            if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
+                pipeline.cleanUp();
+            }
         }
         var report =
                 ReportAssembler.report(request.plan(), request.policy(), pipeline.facts(), ending, journal.warnings());

@@ -45,6 +45,8 @@ final class FailureClasses {
             Map.entry(Blockers.CANCELLED, STOPPED),
             Map.entry(Blockers.TARGET_BUSY, STOPPED),
             Map.entry(Blockers.MEMORY_BREAKER, STOPPED),
+            Map.entry(Blockers.LOCK_LOST, STOPPED),
+            Map.entry(Blockers.ABORTED, STOPPED),
             Map.entry(Blockers.OUTCOME_UNKNOWN, UNKNOWN),
             Map.entry(Blockers.VERIFY, OTHER),
             Map.entry(Blockers.REFUSED, OTHER),

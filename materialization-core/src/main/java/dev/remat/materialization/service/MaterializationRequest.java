@@ -1,6 +1,7 @@
 package dev.remat.materialization.service;
 
 import dev.remat.materialization.evidence.EvidenceLocation;
+import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.report.FailureClass;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence where its files go
  * @param cancellation the way to end it early
  * @param attempts the attempts around it
+ * @param lock how it holds its target
  */
 public record MaterializationRequest(
         ClickHouseCdcMaterializationPlan plan,
@@ -27,7 +29,8 @@ public record MaterializationRequest(
         RunIdentity identity,
         EvidenceLocation evidence,
         Cancellation cancellation,
-        Attempts attempts) {
+        Attempts attempts,
+        LockTerms lock) {
 
     /** A rebuild that is tried once. */
     public MaterializationRequest(
@@ -36,7 +39,12 @@ public record MaterializationRequest(
             RunIdentity identity,
             EvidenceLocation evidence,
             Cancellation cancellation) {
-        this(plan, policy, identity, evidence, cancellation, Attempts.ONE);
+        this(plan, policy, identity, evidence, cancellation, Attempts.ONE, LockTerms.DEFAULTS);
+    }
+
+    /** The same, while the caller holds a lock of its machine around it. */
+    public MaterializationRequest holding(LockTerms terms) {
+        return new MaterializationRequest(plan, policy, identity, evidence, cancellation, attempts, terms);
     }
 
     /** How the run stood among its attempts, once it has ended. */

@@ -61,6 +61,16 @@ public final class RunSession {
         return journal;
     }
 
+    /** The way to the server for what goes on beside the run, on another thread. */
+    public ClickHouseConnector connector() {
+        return connector;
+    }
+
+    /** The way to end the run. */
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
     /** Runs a read. */
     public List<Row> query(String sql) {
         return query(sql, Map.of());

@@ -16,9 +16,18 @@ public final class PublishSql {
         return "RENAME TABLE %s TO %s".formatted(from.quoted(), to.quoted());
     }
 
-    /** Two renames in one statement, for database engines without EXCHANGE; readers may find no table in between. */
-    public static String renameChain(Dataset target, Dataset retired, Dataset shadow) {
-        return "RENAME TABLE %1$s TO %2$s, %3$s TO %1$s".formatted(target.quoted(), retired.quoted(), shadow.quoted());
+    /**
+     * Three renames in one statement, for database engines without EXCHANGE; readers may find no table in between. The first
+     * takes the shadow's name away, so that nothing happens to the target where there is no shadow.
+     */
+    public static String renameChain(Dataset shadow, Dataset next, Dataset target, Dataset retired) {
+        return "RENAME TABLE %1$s TO %2$s, %3$s TO %4$s, %2$s TO %3$s"
+                .formatted(shadow.quoted(), next.quoted(), target.quoted(), retired.quoted());
+    }
+
+    /** Takes that back; the published table gets the name of the shadow again. */
+    public static String undoRenameChain(Dataset shadow, Dataset target, Dataset retired) {
+        return "RENAME TABLE %1$s TO %2$s, %3$s TO %1$s".formatted(target.quoted(), shadow.quoted(), retired.quoted());
     }
 
     /** Takes a table's name away; its files go once no reader uses them. */

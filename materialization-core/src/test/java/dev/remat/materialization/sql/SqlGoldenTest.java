@@ -26,6 +26,7 @@ class SqlGoldenTest {
     private static final Dataset TARGET = new Dataset("serving", "orders");
     private static final Dataset SHADOW = new Dataset("serving", "orders__remat_shadow_20260131T235959Z_0a1b2c");
     private static final Dataset RETIRED = new Dataset("serving", "orders__remat_retired_20260131T235959Z_0a1b2c");
+    private static final Dataset NEXT = new Dataset("serving", "orders__remat_next_20260131T235959Z_0a1b2c");
     private static final LogSource LOG = LogSource.upTo(
             new Dataset("analytics", "orders_cdc"), "shop's \\ stream", Instant.parse("2026-01-31T23:59:58.123Z"));
     private static final LogSource WHOLE_LOG = LogSource.whole(new Dataset("analytics", "orders_cdc"), null);
@@ -111,7 +112,15 @@ class SqlGoldenTest {
         sql.put("running_with", CatalogSql.runningWith("20260131T235959Z_0a1b2c"));
         sql.put("exchange", PublishSql.exchange(SHADOW, TARGET));
         sql.put("rename", PublishSql.rename(SHADOW, TARGET));
-        sql.put("rename_chain", PublishSql.renameChain(TARGET, RETIRED, SHADOW));
+        sql.put("rename_chain", PublishSql.renameChain(SHADOW, NEXT, TARGET, RETIRED));
+        sql.put("undo_rename_chain", PublishSql.undoRenameChain(SHADOW, TARGET, RETIRED));
+        sql.put("lock_look", LockSql.look("serving", "orders__remat_lock_", "orders__remat_cancel_it's"));
+        sql.put("lock_create", LockSql.create(new Dataset("serving", "orders__remat_lock_1"), "{}"));
+        sql.put("lock_beat", LockSql.beat(new Dataset("serving", "orders__remat_lock_1"), "{}"));
+        sql.put(
+                "cancel_marker",
+                LockSql.createUnlessThere(
+                        new Dataset("serving", "orders__remat_cancel_20260131T235959Z_0a1b2c"), "{}"));
         sql.put("drop", PublishSql.drop(RETIRED));
         sql.put("drop_at_once", PublishSql.dropAtOnce(SHADOW));
         return sql.entrySet().stream();
