@@ -59,10 +59,14 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         return new Dataset(place.database(), place.prefix() + kind.id() + "_" + run);
     }
 
+    /** The same in the target's own database, also where tables of runs lie in another one. */
+    public Dataset besideTarget(Kind kind, RunId run) {
+        return target.sibling(beside().prefix() + kind.id() + "_" + run);
+    }
+
     /** Every place where such tables may lie: that of today, and beside the target, where they lie without a database of their own. */
     public List<Place> places() {
-        Place beside = new Place(target.database(), stem(target.table()) + MARK);
-        return workDatabase == null ? List.of(beside) : List.of(place(), beside);
+        return workDatabase == null ? List.of(beside()) : List.of(place(), beside());
     }
 
     /**
@@ -91,9 +95,13 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         return roles.stream().findFirst();
     }
 
+    private Place beside() {
+        return new Place(target.database(), stem(target.table()) + MARK);
+    }
+
     private Place place() {
         return workDatabase == null
-                ? new Place(target.database(), stem(target.table()) + MARK)
+                ? beside()
                 : new Place(workDatabase, stem(target.database() + "__" + target.table()) + MARK);
     }
 
@@ -118,7 +126,11 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         /** Built and held back by a guard, until somebody decides. */
         HELD,
         /** Replaced, and kept for its readers and for going back. */
-        RETIRED;
+        RETIRED,
+        /** One of two empty tables on which preflight tries a swap. */
+        PROBE,
+        /** The other one. */
+        COUNTERPROBE;
 
         String id() {
             return name().toLowerCase(Locale.ROOT);

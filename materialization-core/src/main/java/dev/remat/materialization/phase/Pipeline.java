@@ -36,6 +36,7 @@ public final class Pipeline {
     private final Catalog catalog;
     private final RunJournal journal;
     private final ServingLayout layout;
+    private final Leftovers leftovers;
     private final RunFacts facts = new RunFacts();
 
     public Pipeline(
@@ -51,6 +52,7 @@ public final class Pipeline {
         this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
         this.journal = session.journal();
+        this.leftovers = new Leftovers(catalog, session, tables, policy.retirement(), clock);
     }
 
     /** What is known so far; complete after {@link #run} has returned. */
@@ -85,7 +87,7 @@ public final class Pipeline {
         if (layout.expires()) {
             session.settle(BuildSql.expire(plan.target()));
         }
-        new Retire(catalog, session, tables, clock).retire(published.copy(), policy.retirement());
+        new Retire(session, tables, leftovers).retire(published.copy());
     }
 
     /**
@@ -128,6 +130,7 @@ public final class Pipeline {
 
     private boolean recover() {
         new Recover(catalog, session, tables).recover();
+        leftovers.clear(policy.publishing().maxOrphans());
         return true;
     }
 

@@ -35,6 +35,8 @@ public final class Blockers {
     public static final String CANCELLED = code("cancelled");
     /** Another run holds the target. */
     public static final String TARGET_BUSY = code("target_busy");
+    /** More tables that should be gone could not be dropped than {@code max-orphans} lets lie about. */
+    public static final String TOO_MANY_ORPHANS = code("too_many_orphans");
     /** The route ran out of memory again and again, and its schedule pauses. */
     public static final String MEMORY_BREAKER = code("memory_breaker");
     /** The published table is not the one that was built; it was swapped back. */
