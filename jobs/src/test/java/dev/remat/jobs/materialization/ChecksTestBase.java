@@ -92,7 +92,7 @@ abstract class ChecksTestBase extends MaterializationTestBase {
         var identity = new RunIdentity("test-route", RunId.create(clock, new Random()), 1, "test-node");
         var session = new RunSession(
                 connector, clock, identity, new Cancellation(), new RunJournal(clock), Duration.ofMinutes(2));
-        return new Checks(session, limits, new Catalog(session).version());
+        return new Checks(session, limits, new Catalog(session).server().version());
     }
 
     CheckResult run(CheckedTable table, CheckRule rule) {

@@ -19,9 +19,8 @@ public final class Catalog {
         this.session = session;
     }
 
-    public ServerVersion version() {
-        return ServerVersion.parse(
-                session.querySettled(CatalogSql.version()).get(0).string("version"));
+    public ServerInfo server() {
+        return ServerInfo.of(session.querySettled(CatalogSql.server()).get(0));
     }
 
     /** The engine of a database; empty where there is no such database. */

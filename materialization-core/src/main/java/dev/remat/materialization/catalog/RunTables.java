@@ -74,13 +74,17 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
 
     /** Asks a run of the target to end, by being there; lies beside the target, as its lock does. */
     public Dataset cancelMarker(RunId run) {
-        return new RunTables(target).of(Kind.CANCEL, run);
+        return besideTarget(Kind.CANCEL, run);
+    }
+
+    /** The same in the target's own database, also where tables of runs lie in another one. */
+    public Dataset besideTarget(Kind kind, RunId run) {
+        return target.sibling(beside().prefix() + kind.id() + "_" + run);
     }
 
     /** Every place where such tables may lie: that of today, and beside the target, where they lie without a database of their own. */
     public List<Place> places() {
-        Place beside = new Place(target.database(), stem(target.table()) + MARK);
-        return workDatabase == null ? List.of(beside) : List.of(place(), beside);
+        return workDatabase == null ? List.of(beside()) : List.of(place(), beside());
     }
 
     /**
@@ -109,9 +113,13 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         return roles.stream().findFirst();
     }
 
+    private Place beside() {
+        return new Place(target.database(), stem(target.table()) + MARK);
+    }
+
     private Place place() {
         return workDatabase == null
-                ? new Place(target.database(), stem(target.table()) + MARK)
+                ? beside()
                 : new Place(workDatabase, stem(target.database() + "__" + target.table()) + MARK);
     }
 
@@ -142,7 +150,11 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         /** Taken from a run that lost its target, so that nothing the run still sends finds it. */
         FENCED,
         /** Asks its run to end. */
-        CANCEL;
+        CANCEL,
+        /** One of two empty tables on which preflight tries a swap. */
+        PROBE,
+        /** The other one. */
+        COUNTERPROBE;
 
         String id() {
             return name().toLowerCase(Locale.ROOT);

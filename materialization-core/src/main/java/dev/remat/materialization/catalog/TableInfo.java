@@ -34,6 +34,13 @@ public record TableInfo(Dataset dataset, String engine, String uuid, String sort
         return TableComment.parse(comment);
     }
 
+    /** Whether a run of Remat built the table to be this target. */
+    public boolean isBuiltFor(Dataset target) {
+        return rematComment()
+                .filter(found -> !found.run().isEmpty() && found.mayBeFor(target))
+                .isPresent();
+    }
+
     /** Whether {@code other} is this very table, whatever its name is by now. */
     public boolean isSameTable(TableInfo other) {
         boolean named = uuid.chars().anyMatch(c -> c != '0' && c != '-');

@@ -49,6 +49,7 @@ public final class Pipeline implements AutoCloseable {
     private final ServingLayout layout;
     private final LockTerms terms;
     private final AfterRecovery afterRecovery;
+    private final Leftovers leftovers;
     private final RunFacts facts = new RunFacts();
     private @Nullable TargetLock lock;
 
@@ -75,6 +76,7 @@ public final class Pipeline implements AutoCloseable {
         this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
         this.journal = session.journal();
+        this.leftovers = new Leftovers(catalog, session, tables, policy.retirement(), clock);
     }
 
     /** What is known so far; complete after {@link #run} has returned. */
@@ -129,7 +131,7 @@ public final class Pipeline implements AutoCloseable {
         if (layout.expires()) {
             session.settle(BuildSql.expire(plan.target()));
         }
-        new Retire(catalog, session, tables, clock).retire(published.copy(), policy.retirement());
+        new Retire(session, tables, leftovers).retire(published.copy());
     }
 
     /**
@@ -200,6 +202,7 @@ public final class Pipeline implements AutoCloseable {
         lock = TargetLock.acquire(session, tables, terms);
         new Recover(catalog, session, tables).recover();
         afterRecovery.recovered(catalog.besides(tables));
+        leftovers.clear(policy.publishing().maxOrphans());
         return true;
     }
 

@@ -2,38 +2,40 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.ServerInfo;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableInfo;
-import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.clickhouse.StatementRefused;
+import dev.remat.materialization.phase.preflight.Databases;
+import dev.remat.materialization.phase.preflight.ExchangeTrial;
+import dev.remat.materialization.phase.preflight.Findings;
+import dev.remat.materialization.phase.preflight.LogCheck;
+import dev.remat.materialization.phase.preflight.TargetCheck;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
-import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
-/** Looks for everything that would make the run fail later, and reports all of it at once. Changes nothing. */
+/**
+ * Looks for everything that would make the run fail later, and reports all of it at once. What people read is not touched;
+ * empty tables on which something was tried are gone when it ends.
+ */
 final class Preflight {
 
-    /** Database engines that have EXCHANGE TABLES. */
-    private static final Set<String> EXCHANGING = Set.of("Atomic", "Replicated", "Shared");
+    /** The user of the connection may change nothing, not even a setting of its own query. */
+    private static final int READONLY = 164;
 
     private final Catalog catalog;
     private final RunSession session;
     private final RunTables tables;
     private final RunFacts facts;
     private final Clock clock;
-    private final List<String> problems = new ArrayList<>();
+    private final Findings findings;
 
     Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock) {
         this.catalog = catalog;
@@ -41,30 +43,58 @@ final class Preflight {
         this.tables = tables;
         this.facts = facts;
         this.clock = clock;
+        this.findings = new Findings(session.journal());
     }
 
     Ground check(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
-        ServerVersion version = catalog.version();
-        if (!version.atLeast(ServerVersion.OLDEST_SUPPORTED)) {
-            session.journal()
-                    .warn("the server is ClickHouse %s; Remat is tested from %s on"
-                            .formatted(version, ServerVersion.OLDEST_SUPPORTED));
-        }
-        Optional<TableInfo> log = log(plan.cdc());
-        List<Optional<String>> engines = Stream.concat(
-                        Stream.of(plan.target().database()), policy.publishing().separateDatabase().stream())
-                .distinct()
-                .map(this::database)
-                .toList();
-        Optional<TableInfo> existing = target(plan.target());
+        ServerInfo server = server();
+        Optional<TableInfo> log = new LogCheck(catalog, findings).check(plan.cdc());
+        Databases databases = Databases.check(catalog, tables, findings);
+        Optional<TableInfo> existing = new TargetCheck(catalog, findings)
+                .check(plan.target(), log, policy.publishing().adopt());
         var declaration = new Declaration(catalog, session, tables, plan, policy);
-        if (engines.stream().allMatch(Optional::isPresent)) {
-            declaration.judge(version, clock.instant(), existing);
+        if (databases.areThere()) {
+            declaration.judge(server.version(), clock.instant(), existing);
             facts.schemaChanges(declaration.schemaChanges());
-            problems.addAll(declaration.problems());
+            findings.problems(declaration.problems());
         }
+        boolean canExchange = databases.haveExchange()
+                && findings.isClean()
+                && new ExchangeTrial(catalog, session, tables, findings).canExchange();
+        findings.warnOfTheUnseen();
+        end(declaration);
+        return new Ground(server.version(), log.orElseThrow(), canExchange);
+    }
+
+    private ServerInfo server() {
+        ServerInfo server;
+        try {
+            server = catalog.server();
+        } catch (StatementRefused e) {
+            if (e.code() == READONLY) {
+                throw RunEnded.failed(Blockers.PREFLIGHT, readOnly("the connection's user"));
+            }
+            throw e;
+        }
+        if (server.readOnly()) {
+            throw RunEnded.failed(Blockers.PREFLIGHT, readOnly("user " + server.user()));
+        }
+        if (!server.version().atLeast(ServerVersion.OLDEST_SUPPORTED)) {
+            findings.warn("the server is ClickHouse %s; Remat is tested from %s on"
+                    .formatted(server.version(), ServerVersion.OLDEST_SUPPORTED));
+        }
+        return server;
+    }
+
+    private static String readOnly(String who) {
+        return "%s is read-only; set `readonly` to 0 in its settings profile, or give the connection another user"
+                .formatted(who);
+    }
+
+    private void end(Declaration declaration) {
         List<String> blockers = new ArrayList<>();
-        if (log.isEmpty() || !problems.isEmpty()) {
+        List<String> problems = new ArrayList<>(findings.problems());
+        if (!problems.isEmpty()) {
             blockers.add(Blockers.PREFLIGHT);
         }
         declaration.refusedChange().ifPresent(refused -> {
@@ -74,81 +104,5 @@ final class Preflight {
         if (!blockers.isEmpty()) {
             throw RunEnded.failed(blockers, String.join("; ", problems));
         }
-        return new Ground(
-                version, log.get(), engines.stream().flatMap(Optional::stream).allMatch(EXCHANGING::contains));
-    }
-
-    private Optional<TableInfo> log(Dataset dataset) {
-        Optional<TableInfo> log = catalog.table(dataset);
-        if (log.isEmpty()) {
-            problems.add("the log %s does not exist; check `cdc-dataset` and that the connection may SHOW it"
-                    .formatted(dataset));
-            return log;
-        }
-        columns(dataset, catalog.columns(dataset));
-        return log;
-    }
-
-    private void columns(Dataset dataset, Map<String, String> actual) {
-        List<String> missing = new ArrayList<>();
-        for (CdcColumn column : CdcColumn.values()) {
-            String type = actual.get(column.column());
-            if (type == null) {
-                missing.add("%s (%s)%s".formatted(column, column.type(), similar(column, actual)));
-            } else if (!column.accepts(type)) {
-                problems.add("column %s of the log %s is %s; Remat reads it as %s"
-                        .formatted(column, dataset, type, column.type()));
-            }
-        }
-        if (!missing.isEmpty()) {
-            problems.add(
-                    "the log %s lacks %s; docs/materialization.md lists the columns of a log, and a view can bring another table to them"
-                            .formatted(dataset, String.join(", ", missing)));
-        }
-    }
-
-    /** A column whose name suggests that it holds the same under another name. */
-    private static String similar(CdcColumn column, Map<String, String> actual) {
-        String bare = column.column().replace("dpone_cdc_", "");
-        return actual.keySet().stream()
-                .filter(name -> name.toLowerCase(Locale.ROOT).contains(bare) && !isLogColumn(name))
-                .min(Comparator.comparingInt(String::length))
-                .map(" but has %s"::formatted)
-                .orElse("");
-    }
-
-    private static boolean isLogColumn(String name) {
-        return CdcColumn.names().contains(name);
-    }
-
-    /** The engine of a database that tables are made in. */
-    private Optional<String> database(String name) {
-        Optional<String> engine = catalog.databaseEngine(name);
-        if (engine.isEmpty()) {
-            problems.add(
-                    "the database %1$s of the target or of `work-database` does not exist; create it with CREATE DATABASE %2$s"
-                            .formatted(name, Quote.identifier(name)));
-        } else if (!EXCHANGING.contains(engine.get())) {
-            session.journal()
-                    .warn("database %s has engine %s, which cannot swap tables in one step: readers may miss the table"
-                            .formatted(name, engine.get()));
-        }
-        return engine;
-    }
-
-    /** The table that would be replaced; empty where there is none, or none that can be. */
-    private Optional<TableInfo> target(Dataset target) {
-        Optional<TableInfo> existing = catalog.table(target);
-        Optional<TableInfo> replaceable = existing.filter(TableInfo::isMergeTree);
-        if (existing.isPresent() && replaceable.isEmpty()) {
-            problems.add("the target %s is a %s, not a MergeTree table; name a table of its own in `target-dataset`"
-                    .formatted(target, existing.get().engine()));
-        }
-        if (replaceable.isPresent() && replaceable.get().rematComment().isEmpty()) {
-            session.journal()
-                    .warn("the target %s was not made by Remat; its rows are kept as the retired copy"
-                            .formatted(target));
-        }
-        return replaceable;
     }
 }

@@ -62,8 +62,8 @@ final class Recover {
             case SHADOW -> warn("%s has a name of Remat but was not made by it; left alone".formatted(table.dataset()));
             case FENCED -> clearFenced(role);
             case NEXT, CANCEL -> drop(table);
-            case HELD, RETIRED -> {
-                // Kept for people.
+            case HELD, RETIRED, PROBE, COUNTERPROBE -> {
+                // Kept for people, or for a while.
             }
         }
     }

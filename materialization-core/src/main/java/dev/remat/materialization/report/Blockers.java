@@ -39,6 +39,8 @@ public final class Blockers {
     public static final String LOCK_LOST = code("lock_lost");
     /** The process that made the run died before it could write how the run ended. */
     public static final String ABORTED = code("aborted");
+    /** More tables that should be gone could not be dropped than {@code max-orphans} lets lie about. */
+    public static final String TOO_MANY_ORPHANS = code("too_many_orphans");
     /** The route ran out of memory again and again, and its schedule pauses. */
     public static final String MEMORY_BREAKER = code("memory_breaker");
     /** The published table is not the one that was built; it was swapped back. */

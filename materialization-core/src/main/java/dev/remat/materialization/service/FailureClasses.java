@@ -29,6 +29,7 @@ final class FailureClasses {
             Map.entry(Blockers.CONFIGURATION, CONFIGURATION),
             Map.entry(Blockers.PREFLIGHT, CONFIGURATION),
             Map.entry(Blockers.SCHEMA_CHANGE, CONFIGURATION),
+            Map.entry(Blockers.TOO_MANY_ORPHANS, CONFIGURATION),
             Map.entry(Blockers.AUDIT, DATA),
             Map.entry(Blockers.TRUNCATE, DATA),
             Map.entry(Blockers.KEY, DATA),

@@ -57,6 +57,11 @@ public final class RunSession {
         return identity;
     }
 
+    /** Where the server is, without secrets. */
+    public String endpoint() {
+        return connector.endpoint();
+    }
+
     public RunJournal journal() {
         return journal;
     }

@@ -8,8 +8,13 @@ public final class CatalogSql {
 
     private CatalogSql() {}
 
-    public static String version() {
-        return "SELECT version() AS version";
+    /** Version of the server, the connection's user, and whether that user is read-only: 0 for no. */
+    public static String server() {
+        return """
+                SELECT
+                    version() AS version,
+                    currentUser() AS user,
+                    toString(getSetting('readonly')) AS readonly""";
     }
 
     /** Threads and memory that a statement may take by the settings of the session; memory 0 for no limit. */

@@ -103,7 +103,8 @@ class SqlGoldenTest {
         sql.put("repeated_keys", AuditSql.repeatedKeys(SHADOW));
         sql.put("checksum", AuditSql.checksum(TARGET, UNTYPED));
         sql.put("rows", AuditSql.rows(TARGET));
-        sql.put("version", CatalogSql.version());
+        sql.put("server", CatalogSql.server());
+        sql.put("create_probe", PreflightSql.createProbe(SHADOW, "probe", "{}"));
         sql.put("limits", CatalogSql.limits());
         sql.put("database", CatalogSql.database("it's"));
         sql.put("table", CatalogSql.table(TARGET));

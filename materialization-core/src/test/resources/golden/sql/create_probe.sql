@@ -1,0 +1,1 @@
+CREATE TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c` (`probe` UInt8) ENGINE = MergeTree ORDER BY tuple() COMMENT '{}'

@@ -1,0 +1,4 @@
+SELECT
+    version() AS version,
+    currentUser() AS user,
+    toString(getSetting('readonly')) AS readonly
