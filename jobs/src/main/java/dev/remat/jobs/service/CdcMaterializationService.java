@@ -184,7 +184,7 @@ public final class CdcMaterializationService implements AutoCloseable {
         try (var lock = attempt.held()) {
             return lock == null
                     ? skipped(request, attempt.holder())
-                    : materialize(request.holding(LockTerms.at(lock.place().text())), connection);
+                    : materialize(request.holding(lock.place().terms()), connection);
         }
     }
 

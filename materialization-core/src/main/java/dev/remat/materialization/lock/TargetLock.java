@@ -99,15 +99,17 @@ public final class TargetLock implements AutoCloseable {
     }
 
     /**
-     * Gives the lock up, with those it was taken over from. Stays where a statement of the run still runs, so that the target is
-     * busy until it is gone. Never throws: a lock that could not be given up ends with its lease.
+     * Gives the lock up, with those it was taken over from. Stays where a statement of the run does not end, so that the target
+     * is busy for a while. Never throws: a lock that could not be given up ends with its lease.
      */
     @Override
     public void close() {
         heartbeat.close();
         try {
-            String prefix = session.identity().queryIdPrefix();
-            List<String> running = new Catalog(session).runningQueries(prefix);
+            List<String> running = new Catalog(session)
+                    .runningQueries(session.identity().queryIdPrefix()).stream()
+                            .filter(query -> !session.kill(query))
+                            .toList();
             if (running.isEmpty()) {
                 release();
             } else {
