@@ -27,12 +27,12 @@ public final class RunFacts {
     /**
      * Of a run that cannot tell of itself any more, and whose table is there.
      *
-     * @param content rows and checksum of the table
+     * @param content rows and checksum of the table, or null where they cannot be told
      */
-    public static RunFacts afterwards(boolean targetExisted, Row content) {
+    public static RunFacts afterwards(boolean targetExisted, @Nullable Row content) {
         var facts = new RunFacts();
         facts.targetExisted = targetExisted;
-        facts.content = Content.of(content);
+        facts.content = content == null ? null : Content.of(content);
         return facts;
     }
 

@@ -132,19 +132,25 @@ final class DeadRuns {
         boolean replacedOne = besides.stream()
                 .anyMatch(role -> role.is(Kind.RETIRED)
                         && role.run().equals(run.identity().runId()));
-        var layout = ServingLayout.of(request.plan());
+        boolean sameColumns = run.planFingerprint().equals(PlanFingerprint.of(request.plan(), request.policy()));
+        var checksum = AuditSql.checksum(published, ServingLayout.of(request.plan()));
         return RunFacts.afterwards(
-                replacedOne,
-                session.querySettled(AuditSql.checksum(published, layout)).get(0));
+                replacedOne, sameColumns ? session.querySettled(checksum).get(0) : null);
+    }
+
+    private List<String> warnings(Ending ending, RunFacts facts) {
+        if (ending.outcome() != Outcome.SUCCEEDED) {
+            return List.of();
+        }
+        String unknown = facts.checksum().isPresent()
+                ? "events and deleted keys are not known"
+                : "rows, events and deleted keys are not known, because the route has changed since";
+        return List.of("the evidence was completed by run %s from what is on the server: %s"
+                .formatted(session.identity().runId(), unknown));
     }
 
     private RunResult result(RunStart run, Ending ending, RunFacts facts) {
-        List<String> warnings = ending.outcome() == Outcome.SUCCEEDED
-                ? List.of(
-                        "the evidence was completed by run %s from what is on the server: events and deleted keys are not known"
-                                .formatted(session.identity().runId()))
-                : List.of();
-        var report = ReportAssembler.report(request.plan(), request.policy(), facts, ending, warnings);
+        var report = ReportAssembler.report(request.plan(), request.policy(), facts, ending, warnings(ending, facts));
         var now = clock.instant();
         var record = new RunRecord(
                 run.identity(),
