@@ -10,7 +10,9 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
+import dev.remat.materialization.evidence.UnfinishedRun;
 import dev.remat.materialization.lock.LockTerms;
+import dev.remat.materialization.lock.RunCanceller;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Attempts;
@@ -22,6 +24,7 @@ import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -104,6 +107,58 @@ public final class CdcMaterializationService implements AutoCloseable {
         return run(request(route, identity(route.id(), 1), where, cancellation, Attempts.ONE), route);
     }
 
+    /**
+     * Finds out what became of runs of a route that died on this machine, finishes or undoes what they left, and completes their
+     * evidence. Asks the server only if there are any. A recovery that fails is logged, and the route's next run tries again.
+     *
+     * @return the completed evidence, the oldest run first
+     */
+    public List<RunResult> recover(Route route) {
+        RunIdentity identity = identity(route.id(), 1);
+        EvidenceLocation where = EvidenceLocation.ofRoute(evidenceRoot, identity);
+        if (UnfinishedRun.of(evidenceRoot.resolve(route.id())).isEmpty()) {
+            return List.of();
+        }
+        try (var log = new RunLog(identity)) {
+            var request = request(route, identity, where, new Cancellation(), Attempts.ONE);
+            return recover(request, route, log);
+        }
+    }
+
+    private List<RunResult> recover(MaterializationRequest request, Route route, RunLog log) {
+        try (var lock = locks.tryAcquire(route.connection(), route.plan().target(), holder(request.identity()))
+                .held()) {
+            return lock == null
+                    ? List.of()
+                    : recovered(request.holding(lock.place().terms()), route, log);
+        } catch (RuntimeException e) {
+            log.notRecovered(e);
+            return List.of();
+        }
+    }
+
+    private List<RunResult> recovered(MaterializationRequest request, Route route, RunLog log) {
+        var service = new ClickHouseCdcMaterializationService(connections.open(route.connection()), evidence, clock);
+        var recovery = service.recover(request);
+        log.recovered(recovery);
+        return recovery.completed();
+    }
+
+    /**
+     * Asks the run that holds a route's target to end, on whatever node it is, and waits until it has.
+     *
+     * @param by who asks
+     * @param reason why, or empty
+     * @param patience how long to wait
+     * @throws RematException if the server could not be asked
+     */
+    public RunCancellation cancel(Route route, String by, String reason, Duration patience) {
+        var connector = connections.open(route.connection());
+        var target = route.plan().target();
+        var canceller = new RunCanceller(connector, identity(route.id(), 1), target);
+        return RunCancellation.ask(canceller, target.toString(), by, reason, patience, clock);
+    }
+
     /** From now on no failed attempt is followed by another; those that wait for their next one end at once. */
     public void startNoFurtherAttempts(String why) {
         stopping.cancel(why);
@@ -174,18 +229,21 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private RunResult locked(MaterializationRequest request, String connection) {
         RunIdentity identity = request.identity();
-        String self = "run %s of route %s on %s (pid %d)"
+        var attempt = locks.tryAcquire(connection, request.plan().target(), holder(identity));
+        try (var lock = attempt.held()) {
+            return lock == null
+                    ? skipped(request, attempt.holder())
+                    : materialize(request.holding(lock.place().terms()), connection);
+        }
+    }
+
+    private String holder(RunIdentity identity) {
+        return "run %s of route %s on %s (pid %d)"
                 .formatted(
                         identity.runId(),
                         identity.route(),
                         node,
                         ProcessHandle.current().pid());
-        var attempt = locks.tryAcquire(connection, request.plan().target(), self);
-        try (var lock = attempt.held()) {
-            return lock == null
-                    ? skipped(request, attempt.holder())
-                    : materialize(request.holding(LockTerms.at(lock.place().text())), connection);
-        }
     }
 
     private RunResult materialize(MaterializationRequest request, String connection) {

@@ -2,6 +2,7 @@ package dev.remat.jobs.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.remat.materialization.lock.LockTerms;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -59,8 +60,8 @@ record LockPlace(String host, String folder, String file) {
         }
     }
 
-    /** As it stands on the lock in ClickHouse. */
-    String text() {
-        return host + "/" + folder + "/" + file;
+    /** For a run around which the lock is held. */
+    LockTerms terms() {
+        return LockTerms.at(host, folder + "/" + file);
     }
 }

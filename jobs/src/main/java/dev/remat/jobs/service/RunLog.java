@@ -3,6 +3,7 @@ package dev.remat.jobs.service;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.service.ClickHouseCdcMaterializationService.Recovery;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -43,6 +44,14 @@ final class RunLog implements AutoCloseable {
 
     void calledOff(String why) {
         log.info("no further attempt follows: {}", why);
+    }
+
+    void recovered(Recovery recovery) {
+        recovery.warnings().forEach(warning -> log.warn("recovered: {}", warning));
+    }
+
+    void notRecovered(RuntimeException failure) {
+        log.warn("what dead runs left could not be recovered now; the next run tries again: {}", failure.toString());
     }
 
     private static Level level(RunResult result) {

@@ -43,6 +43,11 @@ public final class EvidenceSchemas {
         assertValid(runFolder.resolve(".."), "latest");
     }
 
+    /** Checks {@code run.json} alone: of a run that has not ended. */
+    static void assertValidRun(Path runFolder) {
+        assertValid(runFolder, "run");
+    }
+
     private static boolean lookedAtRows(Path runFolder) {
         try {
             return new ObjectMapper()

@@ -26,7 +26,7 @@ abstract class LockContract extends PublishedTargetBase {
 
     private static final RunId DEAD = new RunId("20250101T000000Z_00dead");
     private static final LockTerms QUICK =
-            new LockTerms("", Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofMillis(200));
+            new LockTerms("", "", Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofMillis(200));
 
     @TempDir
     Path otherEvidence;
@@ -101,7 +101,7 @@ abstract class LockContract extends PublishedTargetBase {
     void takesOverAtOnceWhereTheDeadRunHeldTheSameLockOfItsMachine() {
         createLock(1, DEAD, "host/id/file", 3600);
         createLock(2, new RunId("20250101T000001Z_00dead"), "host/id/file", 3600);
-        passed(rebuild().holding(LockTerms.at("host/id/file"), "test-node").run());
+        passed(rebuild().holding(LockTerms.at("host", "id/file"), "test-node").run());
         assertThat(served()).isEqualTo(NEW);
     }
 
@@ -182,7 +182,7 @@ abstract class LockContract extends PublishedTargetBase {
 
     /** Terms under which a run gives no sign of life after its first, so that it looks dead three seconds later. */
     private static LockTerms silent() {
-        return new LockTerms("", Duration.ofSeconds(120), Duration.ofSeconds(60), Duration.ofSeconds(60));
+        return new LockTerms("", "", Duration.ofSeconds(120), Duration.ofSeconds(60), Duration.ofSeconds(60));
     }
 
     /** What another node does as soon as the lease of the run that holds the target is over. */

@@ -13,6 +13,7 @@ import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
+import dev.remat.materialization.service.ClickHouseCdcMaterializationService.Recovery;
 import dev.remat.materialization.service.MaterializationRequest;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -89,15 +90,22 @@ public record Rebuild(
         return run(new RunIdentity("test-route", RunId.create(clock, RANDOM), attempt, node), attempts);
     }
 
+    /** What a process does when it starts and finds runs that have not ended. */
+    Recovery recover() {
+        var identity = new RunIdentity("test-route", RunId.create(clock, RANDOM), 1, node);
+        return service().recover(request(identity, Attempts.ONE));
+    }
+
     private RunResult run(RunIdentity identity, Attempts attempts) {
-        return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock)
-                .materialize(new MaterializationRequest(
-                        plan,
-                        policy,
-                        identity,
-                        EvidenceLocation.ofRoute(evidence, identity),
-                        cancellation,
-                        attempts,
-                        lock));
+        return service().materialize(request(identity, attempts));
+    }
+
+    private ClickHouseCdcMaterializationService service() {
+        return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock);
+    }
+
+    private MaterializationRequest request(RunIdentity identity, Attempts attempts) {
+        return new MaterializationRequest(
+                plan, policy, identity, EvidenceLocation.ofRoute(evidence, identity), cancellation, attempts, lock);
     }
 }

@@ -14,6 +14,7 @@ import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
+import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.run.RunId;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Evidence as JSON: UTF-8, sorted keys, two-space indent, final newline; 64-bit integers stay exact. */
 public final class EvidenceJson {
+
+    /** The outcome in {@code run.json} of a run that has none yet. */
+    static final String RUNNING = "running";
+
+    private static final String RUN_SCHEMA = "remat.run.v1";
 
     private static final DateTimeFormatter MILLIS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -47,7 +53,7 @@ public final class EvidenceJson {
     /** {@code run.json}. */
     public static String run(RunRecord run) {
         Map<String, Object> fields = new TreeMap<>();
-        fields.put("schema_version", "remat.run.v1");
+        fields.put("schema_version", RUN_SCHEMA);
         fields.put("run_id", run.identity().runId().text());
         fields.put("route", run.identity().route());
         fields.put("attempt", run.identity().attempt());
@@ -62,6 +68,27 @@ public final class EvidenceJson {
         fields.put("ordering_conflict_keys", run.orderingConflictKeys());
         fields.put("phases", run.phases().stream().map(EvidenceJson::phase).toList());
         fields.put("retry", retry(run.retry()));
+        return text(fields);
+    }
+
+    /** {@code run.json} of a run that has not ended. */
+    static String running(RunStart start) {
+        Map<String, @Nullable Object> fields = new TreeMap<>();
+        fields.put("schema_version", RUN_SCHEMA);
+        fields.put("run_id", start.identity().runId().text());
+        fields.put("route", start.identity().route());
+        fields.put("attempt", start.identity().attempt());
+        fields.put("node", start.identity().node());
+        fields.put("outcome", RUNNING);
+        fields.put(
+                "explanation",
+                "the run has not ended, or its process died and no later run has found out what became of it");
+        fields.put("target_dataset", start.targetDataset());
+        fields.put("plan_fingerprint", start.planFingerprint());
+        fields.put("lock_file", start.lockFile());
+        fields.put("version", start.version());
+        fields.put("endpoint", start.endpoint());
+        fields.put("started_at", time(start.startedAt()));
         return text(fields);
     }
 

@@ -2,6 +2,7 @@ package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.report.RunStart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,37 @@ public final class EvidenceWriter {
                     e);
             return result;
         }
+    }
+
+    /**
+     * Writes that a run has begun, so that a run that dies leaves a trace. Where that cannot be written the run goes on, and the
+     * failure is logged as an error.
+     */
+    public void start(RunStart start, EvidenceLocation location) {
+        try {
+            Files.createDirectories(location.directory());
+            AtomicFiles.write(location.directory().resolve(RUN_JSON), EvidenceJson.running(start));
+        } catch (IOException e) {
+            log.error(
+                    "the start of run {} could not be written to {}",
+                    start.identity().runId(),
+                    location.directory(),
+                    e);
+        }
+    }
+
+    /** The same for a run that ended before others whose evidence is there: {@code latest.json} never moves back. */
+    public RunResult writeAfterwards(RunResult result, EvidenceLocation location) {
+        RunResult written = write(result, EvidenceLocation.flat(location.directory()));
+        Path latest = location.latest();
+        if (latest != null) {
+            try {
+                LatestPointer.fitIn(latest, written);
+            } catch (IOException e) {
+                log.error("{} could not be written", latest, e);
+            }
+        }
+        return written;
     }
 
     private static void write(Map<String, String> texts, Path directory) throws IOException {

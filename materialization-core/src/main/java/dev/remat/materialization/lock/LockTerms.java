@@ -5,16 +5,17 @@ import java.time.Duration;
 /**
  * How a run holds the lock of its target.
  *
- * @param place a lock of this machine that the caller holds around the run, named so that no other machine has the same; who
+ * @param machine the machine that the caller is on, or empty
+ * @param lockFile a lock of that machine which the caller holds around the run, named apart from those of other machines; who
  *     holds it knows that every earlier holder is dead. Empty where there is none
  * @param lease how long the lock outlives the last sign of life; to the second
  * @param beat time from one sign of life to the next
  * @param look time from one look for a request to end the run to the next
  */
-public record LockTerms(String place, Duration lease, Duration beat, Duration look) {
+public record LockTerms(String machine, String lockFile, Duration lease, Duration beat, Duration look) {
 
     /** Of a run around which there is no other lock. */
-    public static final LockTerms DEFAULTS = at("");
+    public static final LockTerms DEFAULTS = at("", "");
 
     public LockTerms {
         if (beat.multipliedBy(2).compareTo(lease) > 0) {
@@ -23,7 +24,15 @@ public record LockTerms(String place, Duration lease, Duration beat, Duration lo
     }
 
     /** The usual terms, of a run that holds a lock of its machine. */
-    public static LockTerms at(String place) {
-        return new LockTerms(place, Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(2));
+    public static LockTerms at(String machine, String lockFile) {
+        return new LockTerms(machine, lockFile, Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(2));
+    }
+
+    /**
+     * What two runs have in common of which the later one knows that the earlier one is dead; empty where there is nothing. The
+     * machine belongs to it, because a folder may be shared by machines whose file locks do not meet.
+     */
+    String place() {
+        return lockFile.isEmpty() ? "" : machine + "/" + lockFile;
     }
 }

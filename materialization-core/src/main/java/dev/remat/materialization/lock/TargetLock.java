@@ -8,7 +8,6 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * run, so that the other, if it should still be alive, cannot publish any more. Used by the thread of the run.
  */
 public final class TargetLock implements AutoCloseable {
-
-    private static final int LOOKS_FOR_AN_END = 20;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
     private final RunSession session;
     private final RunTables tables;
@@ -103,15 +99,17 @@ public final class TargetLock implements AutoCloseable {
     }
 
     /**
-     * Gives the lock up, with those it was taken over from. Stays where a statement of the run still runs, so that the target is
-     * busy until it is gone. Never throws: a lock that could not be given up ends with its lease.
+     * Gives the lock up, with those it was taken over from. Stays where a statement of the run does not end, so that the target
+     * is busy for a while. Never throws: a lock that could not be given up ends with its lease.
      */
     @Override
     public void close() {
         heartbeat.close();
         try {
-            String prefix = session.identity().queryIdPrefix();
-            List<String> running = stillRunning(prefix);
+            List<String> running = new Catalog(session)
+                    .runningQueries(session.identity().queryIdPrefix()).stream()
+                            .filter(query -> !session.kill(query))
+                            .toList();
             if (running.isEmpty()) {
                 release();
             } else {
@@ -124,18 +122,6 @@ public final class TargetLock implements AutoCloseable {
                     .warn("the lock %s could not be dropped; the next run takes it over when its lease has ended: %s"
                             .formatted(own.table(), e.getMessage()));
         }
-    }
-
-    /** A statement stands in the list of processes for a moment after its answer. */
-    private List<String> stillRunning(String prefix) {
-        var catalog = new Catalog(session);
-        List<String> running = catalog.runningQueries(prefix);
-        for (int looks = 0;
-                !running.isEmpty() && looks < LOOKS_FOR_AN_END && RunSession.pause(BETWEEN_LOOKS);
-                looks++) {
-            running = catalog.runningQueries(prefix);
-        }
-        return running;
     }
 
     void startBeating() {

@@ -1,5 +1,6 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.report.QualityEvidence;
 import java.time.Instant;
@@ -22,6 +23,23 @@ public final class RunFacts {
     private List<String> schemaChanges = List.of();
 
     RunFacts() {}
+
+    /**
+     * Of a run that cannot tell of itself any more, and whose table is there.
+     *
+     * @param content rows and checksum of the table, or null where they cannot be told
+     */
+    public static RunFacts afterwards(boolean targetExisted, @Nullable Row content) {
+        var facts = new RunFacts();
+        facts.targetExisted = targetExisted;
+        facts.content = content == null ? null : Content.of(content);
+        return facts;
+    }
+
+    /** Of a run of which nothing is left. */
+    public static RunFacts none() {
+        return new RunFacts();
+    }
 
     void target(boolean existed, long rows) {
         targetExisted = existed;

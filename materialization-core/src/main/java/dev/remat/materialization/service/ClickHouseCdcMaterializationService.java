@@ -7,6 +7,7 @@ import dev.remat.materialization.phase.PlannedStatements;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
@@ -37,11 +38,13 @@ public final class ClickHouseCdcMaterializationService {
      */
     public RunResult materialize(MaterializationRequest request) {
         Instant started = clock.instant();
-        var journal = new RunJournal(clock);
-        var timeout = request.policy().limits().timeout();
-        var session = new RunSession(connector, clock, request.identity(), request.cancellation(), journal, timeout);
+        evidence.start(start(request, started), request.evidence());
+        RunSession session = session(request);
+        RunJournal journal = session.journal();
+        var deadRuns = new DeadRuns(request, session, evidence, clock);
         Ending ending;
-        var pipeline = new Pipeline(request.plan(), request.policy(), session, clock, request.lock(), besides -> {});
+        var pipeline =
+                new Pipeline(request.plan(), request.policy(), session, clock, request.lock(), deadRuns::complete);
         try (pipeline) {
             ending = attempt(pipeline);
             if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
@@ -63,6 +66,59 @@ public final class ClickHouseCdcMaterializationService {
                 pipeline.facts().orderingConflictKeys(),
                 request.retryRecord(ending.failureClass(), finished));
         return evidence.write(new RunResult(report, record), request.evidence());
+    }
+
+    /**
+     * Finishes or undoes what dead runs left beside the target, and writes how those of the same route ended whose evidence
+     * lies in the same folder. Leaves no evidence of its own.
+     *
+     * @return the evidence that was written, and what else deserves a look
+     * @throws dev.remat.materialization.error.RematException if another run holds the target, or the server is not there
+     */
+    public Recovery recover(MaterializationRequest request) {
+        RunSession session = session(request);
+        var deadRuns = new DeadRuns(request, session, evidence, clock);
+        var pipeline =
+                new Pipeline(request.plan(), request.policy(), session, clock, request.lock(), deadRuns::complete);
+        try (pipeline) {
+            pipeline.recoverOnly();
+        }
+        return new Recovery(deadRuns.completed(), session.journal().warnings());
+    }
+
+    private RunSession session(MaterializationRequest request) {
+        return new RunSession(
+                connector,
+                clock,
+                request.identity(),
+                request.cancellation(),
+                new RunJournal(clock),
+                request.policy().limits().timeout());
+    }
+
+    private RunStart start(MaterializationRequest request, Instant started) {
+        return new RunStart(
+                request.identity(),
+                request.plan().target().toString(),
+                PlanFingerprint.of(request.plan(), request.policy()),
+                request.lock().lockFile(),
+                RematVersion.current(),
+                connector.endpoint(),
+                started);
+    }
+
+    /**
+     * What a recovery has found.
+     *
+     * @param completed evidence of runs that had died, the oldest first
+     * @param warnings sentences about what deserves a look
+     */
+    public record Recovery(List<RunResult> completed, List<String> warnings) {
+
+        public Recovery {
+            completed = List.copyOf(completed);
+            warnings = List.copyOf(warnings);
+        }
     }
 
     /** The statements that {@link #materialize} would send to build and publish, none of them executed. */

@@ -110,7 +110,7 @@ public final class RunSession {
     }
 
     /** Waits; false if the thread was interrupted, which ends this waiting and the next. */
-    public static boolean pause(Duration duration) {
+    static boolean pause(Duration duration) {
         try {
             Thread.sleep(duration.toMillis());
             return true;

@@ -6,6 +6,9 @@ public interface Actions {
     /** Rebuilds one route now. */
     int run(GlobalOptions global, RunOptions options);
 
+    /** Ends the run that holds a route's serving table. */
+    int cancel(GlobalOptions global, CancelOptions options);
+
     /** Runs every route on its schedule until the process is asked to stop. */
     int serve(GlobalOptions global);
 

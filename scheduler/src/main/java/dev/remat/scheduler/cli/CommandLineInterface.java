@@ -23,6 +23,7 @@ public final class CommandLineInterface {
     public CommandLineInterface(Actions actions, PrintWriter out, PrintWriter err, FailureHandler failures) {
         commands = new CommandLine(root)
                 .addSubcommand(new RunCommand(root, actions))
+                .addSubcommand(new CancelCommand(root, actions))
                 .addSubcommand(new ServeCommand(root, actions))
                 .addSubcommand(new ValidateCommand(root, actions))
                 .addSubcommand(new PlanCommand(root, actions))

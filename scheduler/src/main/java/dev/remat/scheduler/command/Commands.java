@@ -2,6 +2,7 @@ package dev.remat.scheduler.command;
 
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.cli.Actions;
+import dev.remat.scheduler.cli.CancelOptions;
 import dev.remat.scheduler.cli.ClickHouseOptions;
 import dev.remat.scheduler.cli.DemoOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
@@ -26,6 +27,11 @@ public final class Commands implements Actions {
     @Override
     public int run(GlobalOptions global, RunOptions options) {
         return new RunRoute(process, new RouteChoice(configuration(global), options.route())).run(options.format());
+    }
+
+    @Override
+    public int cancel(GlobalOptions global, CancelOptions options) {
+        return new CancelRun(process, new RouteChoice(configuration(global), options.route())).run(options);
     }
 
     @Override

@@ -53,6 +53,7 @@ public final class Serve {
                 log.error("there is no route to serve in {}", settings.routesDir());
                 return USAGE_OR_CONFIGURATION;
             }
+            configuration.routes().values().forEach(service::recover);
             exitCode = schedule(service, signal);
         }
         log.info("stopped");
