@@ -7,6 +7,7 @@ import dev.remat.jobs.connection.InvalidConnection;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteId;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
@@ -14,9 +15,12 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
+import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
 import java.nio.file.Path;
@@ -27,6 +31,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs routes: takes the target's lock, opens the connection, has core rebuild the table, and leaves evidence whatever
@@ -87,20 +92,50 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @param followed told about each attempt that another one is going to follow, as it ends
      */
     public RunResult run(Route route, Cancellation cancellation, Consumer<RunResult> followed) {
-        RunResult last = attempts.run(route, cancellation, followed);
-        breaker.note(route, last);
-        return last;
+        return run(route, Trigger.MANUAL, cancellation, followed);
     }
 
-    /** The same for a schedule: skipped for a while after the route has run out of memory again and again. */
+    /**
+     * The same for a schedule: skipped for a while after the route has run out of memory again and again, and while somebody
+     * holds the schedule.
+     */
     public RunResult runOnSchedule(Route route, Cancellation cancellation) {
         Optional<Instant> pausedUntil = breaker.openUntil(route);
-        return pausedUntil.isEmpty() ? run(route, cancellation) : paused(route, pausedUntil.get(), cancellation);
+        return pausedUntil.isEmpty()
+                ? run(route, Trigger.SCHEDULE, cancellation, failed -> {})
+                : paused(route, pausedUntil.get(), cancellation);
     }
 
-    /** Rebuilds a route's target once, with the evidence in a place of the caller's choice. */
-    public RunResult run(Route route, EvidenceLocation where, Cancellation cancellation) {
-        return run(request(route, identity(route.id(), 1), where, cancellation, Attempts.ONE), route);
+    /** The same for a route that a command describes, so that nobody can decide later about what a guard holds back. */
+    public RunResult runAdHoc(Route route, Cancellation cancellation) {
+        return run(route, Trigger.AD_HOC, cancellation, failed -> {});
+    }
+
+    /** The same, once, with the evidence in a place of the caller's choice. */
+    public RunResult runAdHoc(Route route, EvidenceLocation where, Cancellation cancellation) {
+        RunIdentity identity = identity(route.id(), 1);
+        return rebuild(request(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC), route);
+    }
+
+    /** Publishes what a guard held back of a run, exactly as it was audited. A run of its own, with evidence. */
+    public RunResult approve(Route route, RunId held, Decider decider, Cancellation cancellation) {
+        return decide(route, new Decision.Approve(held, decider), cancellation);
+    }
+
+    /** Drops what a guard held back of a run. A run of its own, with evidence; its outcome is {@code rejected}. */
+    public RunResult reject(Route route, RunId held, Decider decider, Cancellation cancellation) {
+        return decide(route, new Decision.Reject(held, decider), cancellation);
+    }
+
+    /**
+     * Puts a replaced copy back in the target's place. A run of its own, with evidence.
+     *
+     * @param to the run that built the copy, or null for the one that was replaced last
+     * @param holdsSchedule whether scheduled runs of the route are skipped until somebody publishes anew
+     */
+    public RunResult rollBack(
+            Route route, @Nullable RunId to, boolean holdsSchedule, Decider decider, Cancellation cancellation) {
+        return decide(route, new Decision.RollBack(to, holdsSchedule, decider), cancellation);
     }
 
     /** From now on no failed attempt is followed by another; those that wait for their next one end at once. */
@@ -126,7 +161,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** The statements that a run would send to build and publish. Executes none and needs no server. */
     public List<String> plannedStatements(Route route) {
         return ClickHouseCdcMaterializationService.plannedStatements(
-                request(route, 1, Attempts.ONE, new Cancellation()));
+                request(route, 1, Attempts.ONE, new Cancellation(), Trigger.MANUAL));
     }
 
     /** Closes the connections. Runs that still go on then fail, and are not tried again. */
@@ -136,17 +171,34 @@ public final class CdcMaterializationService implements AutoCloseable {
         connections.close();
     }
 
-    private RunResult run(MaterializationRequest request, Route route) {
+    private RunResult run(Route route, Trigger trigger, Cancellation cancellation, Consumer<RunResult> followed) {
+        RunResult last = attempts.run(route, trigger, cancellation, followed);
+        breaker.note(route, last);
+        return last;
+    }
+
+    private RunResult rebuild(MaterializationRequest request, Route route) {
+        return run(request, route, connector -> new ClickHouseCdcMaterializationService(connector, evidence, clock)
+                .materialize(request));
+    }
+
+    private RunResult decide(Route route, Decision decision, Cancellation cancellation) {
+        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.MANUAL);
+        return run(request, route, connector -> new ClickHouseCdcVersionService(connector, evidence, clock)
+                .decide(request, decision));
+    }
+
+    private RunResult run(MaterializationRequest request, Route route, Work work) {
         try (var log = new RunLog(request.identity())) {
             log.started(route);
-            RunResult result = guarded(request, route.connection());
+            RunResult result = guarded(request, route.connection(), work);
             log.ended(result);
             return result;
         }
     }
 
     private RunResult paused(Route route, Instant until, Cancellation cancellation) {
-        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation);
+        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.SCHEDULE);
         try (var log = new RunLog(request.identity())) {
             RunResult skipped = NotStarted.skipped(
                     request, Blockers.MEMORY_BREAKER, MemoryBreaker.explanation(route.id(), until), clock);
@@ -157,9 +209,9 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     /** Whatever goes wrong becomes evidence; a run that core has begun writes its own. */
-    private RunResult guarded(MaterializationRequest request, String connection) {
+    private RunResult guarded(MaterializationRequest request, String connection, Work work) {
         try {
-            return locked(request, connection);
+            return locked(request, connection, work);
         } catch (InvalidConnection e) {
             return failed(request, Blockers.CONFIGURATION, "connection '%s': %s".formatted(connection, e.getMessage()));
         } catch (EngineUnavailable e) {
@@ -171,7 +223,7 @@ public final class CdcMaterializationService implements AutoCloseable {
         }
     }
 
-    private RunResult locked(MaterializationRequest request, String connection) {
+    private RunResult locked(MaterializationRequest request, String connection, Work work) {
         RunIdentity identity = request.identity();
         String self = "run %s of route %s on %s (pid %d)"
                 .formatted(
@@ -181,13 +233,8 @@ public final class CdcMaterializationService implements AutoCloseable {
                         ProcessHandle.current().pid());
         var attempt = locks.tryAcquire(connection, request.plan().target(), self);
         try (var lock = attempt.held()) {
-            return lock == null ? skipped(request, attempt.holder()) : materialize(request, connection);
+            return lock == null ? skipped(request, attempt.holder()) : work.through(connections.open(connection));
         }
-    }
-
-    private RunResult materialize(MaterializationRequest request, String connection) {
-        ClickHouseConnector connector = connections.open(connection);
-        return new ClickHouseCdcMaterializationService(connector, evidence, clock).materialize(request);
     }
 
     private RunResult skipped(MaterializationRequest request, String holder) {
@@ -206,21 +253,33 @@ public final class CdcMaterializationService implements AutoCloseable {
         return new RunIdentity(route, RunId.create(clock, random), attempt, node);
     }
 
-    private MaterializationRequest request(Route route, int attempt, Attempts around, Cancellation cancellation) {
+    private MaterializationRequest request(
+            Route route, int attempt, Attempts around, Cancellation cancellation, Trigger trigger) {
         RunIdentity identity = identity(route.id(), attempt);
-        return request(route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation, around);
+        return request(
+                route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation, around, trigger);
     }
 
     private static MaterializationRequest request(
-            Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation, Attempts around) {
-        return new MaterializationRequest(route.plan(), route.policy(), identity, where, cancellation, around);
+            Route route,
+            RunIdentity identity,
+            EvidenceLocation where,
+            Cancellation cancellation,
+            Attempts around,
+            Trigger trigger) {
+        return new MaterializationRequest(route.plan(), route.policy(), identity, where, cancellation, around, trigger);
+    }
+
+    /** What is done with the target's lock held. */
+    private interface Work {
+        RunResult through(ClickHouseConnector connector);
     }
 
     private final class SingleAttempt implements AttemptLoop.Attempt {
 
         @Override
-        public RunResult run(Route route, int number, Attempts around, Cancellation cancellation) {
-            return CdcMaterializationService.this.run(request(route, number, around, cancellation), route);
+        public RunResult run(Route route, int number, Attempts around, Trigger trigger, Cancellation cancellation) {
+            return rebuild(request(route, number, around, cancellation, trigger), route);
         }
 
         @Override

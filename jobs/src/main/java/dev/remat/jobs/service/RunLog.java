@@ -50,7 +50,7 @@ final class RunLog implements AutoCloseable {
             return Level.WARN;
         }
         return switch (result.outcome()) {
-            case SUCCEEDED -> Level.INFO;
+            case SUCCEEDED, REJECTED -> Level.INFO;
             case HELD, SKIPPED, CANCELLED -> Level.WARN;
             case FAILED, UNKNOWN -> Level.ERROR;
         };

@@ -1,6 +1,7 @@
 package dev.remat.jobs.materialization;
 
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
@@ -11,7 +12,9 @@ import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
+import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -67,17 +70,39 @@ public record Rebuild(
     }
 
     RunResult run(RunId runId) {
-        return run(new RunIdentity("test-route", runId, 1, "test-node"), Attempts.ONE);
+        return run(identity(runId, 1), Attempts.ONE);
     }
 
     /** One attempt among others. */
     RunResult run(int attempt, Attempts attempts) {
-        return run(new RunIdentity("test-route", RunId.create(clock, RANDOM), attempt, "test-node"), attempts);
+        return run(identity(RunId.create(clock, RANDOM), attempt), attempts);
+    }
+
+    /** Started by something other than a person. */
+    RunResult run(Trigger trigger) {
+        return rebuild(request(identity(RunId.create(clock, RANDOM), 1), Attempts.ONE, trigger));
+    }
+
+    /** Carries out a decision instead. */
+    RunResult decide(Decision decision) {
+        return new ClickHouseCdcVersionService(connector, new EvidenceWriter(), clock)
+                .decide(request(identity(RunId.create(clock, RANDOM), 1), Attempts.ONE, Trigger.MANUAL), decision);
     }
 
     private RunResult run(RunIdentity identity, Attempts attempts) {
-        return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock)
-                .materialize(new MaterializationRequest(
-                        plan, policy, identity, EvidenceLocation.ofRoute(evidence, identity), cancellation, attempts));
+        return rebuild(request(identity, attempts, Trigger.MANUAL));
+    }
+
+    private RunResult rebuild(MaterializationRequest request) {
+        return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock).materialize(request);
+    }
+
+    private MaterializationRequest request(RunIdentity identity, Attempts attempts, Trigger trigger) {
+        var where = EvidenceLocation.ofRoute(evidence, identity);
+        return new MaterializationRequest(plan, policy, identity, where, cancellation, attempts, trigger);
+    }
+
+    private static RunIdentity identity(RunId runId, int attempt) {
+        return new RunIdentity("test-route", runId, attempt, "test-node");
     }
 }

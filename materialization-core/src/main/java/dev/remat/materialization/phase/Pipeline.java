@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
@@ -10,17 +11,22 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.QualityEvidence;
+import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
-import dev.remat.materialization.sql.BuildSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
+import dev.remat.materialization.version.HeldTables;
+import dev.remat.materialization.version.ScheduleHold;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. */
@@ -34,18 +40,22 @@ public final class Pipeline {
     private final Clock clock;
     private final RunTables tables;
     private final Catalog catalog;
+    private final Trigger trigger;
     private final RunJournal journal;
     private final ServingLayout layout;
     private final RunFacts facts = new RunFacts();
+    private final Map<String, String> fired = new LinkedHashMap<>();
 
     public Pipeline(
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             RunSession session,
+            Trigger trigger,
             Clock clock) {
         this.plan = plan;
         this.policy = policy;
         this.session = session;
+        this.trigger = trigger;
         this.clock = clock;
         this.tables = new RunTables(plan.target(), policy.publishing().workDatabase());
         this.layout = ServingLayout.of(plan);
@@ -64,8 +74,7 @@ public final class Pipeline {
      * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
      */
     public void run() {
-        Ground ground =
-                stoppable("preflight", () -> new Preflight(catalog, session, tables, facts, clock).check(plan, policy));
+        Ground ground = stoppable("preflight", this::preflight);
         stoppable("recover", this::recover);
         HighWaterMark mark = stoppable("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
@@ -74,35 +83,40 @@ public final class Pipeline {
         var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
         Build.Built built = stoppable(BUILD, () -> build(latest, choice, ground));
         Content content = stoppable("audit", () -> audit(mark, built, ground));
+        if (!fired.isEmpty()) {
+            stoppable("hold", () -> hold(content));
+        }
         boolean exists = facts.targetExisted().orElse(false);
-        Publish.Published published = journal.phase(
-                "publish", () -> new Publish(catalog, session, tables).publish(exists, ground.canExchange()));
-        afterwards("verify", () -> new Verify(catalog, session, tables).verify(published, content, layout));
-        afterwards("retire", () -> retire(published));
+        new Replacement(catalog, session, tables, clock)
+                .replace(exists, ground.canExchange(), content, layout, policy.retirement());
     }
 
-    private void retire(Publish.Published published) {
-        if (layout.expires()) {
-            session.settle(BuildSql.expire(plan.target()));
-        }
-        new Retire(catalog, session, tables, clock).retire(published.copy(), policy.retirement());
+    private Ground preflight() {
+        ScheduleHold.respect(
+                catalog.table(plan.target()), trigger, session.identity().route(), journal);
+        return new Preflight(catalog, session, tables, facts, clock).check(plan, policy);
     }
 
-    /**
-     * A phase after publishing. Only its own verdict can still fail the run: whatever else goes wrong here, the new rows are
-     * what people read, and a report that says otherwise would be wrong.
-     */
-    private void afterwards(String phase, Runnable work) {
-        try {
-            journal.phase(phase, () -> {
-                work.run();
-                return true;
-            });
-        } catch (RunEnded verdict) {
-            throw verdict;
-        } catch (RuntimeException e) {
-            journal.warn("the new rows are published, and %s did not finish: %s".formatted(phase, e.getMessage()));
+    /** Ends the run; what it has built waits for a decision, unless there is no route by which somebody could decide. */
+    private HeldTable hold(Content content) {
+        List<String> blockers = List.copyOf(fired.keySet());
+        if (trigger != Trigger.AD_HOC) {
+            var build = new HeldBuild(
+                    content.rows(),
+                    content.checksum(),
+                    facts.events().orElse(0),
+                    facts.deletedKeys().orElse(0),
+                    facts.highWater().orElse(null),
+                    blockers,
+                    HeldBuild.Previous.of(catalog.table(plan.target())));
+            facts.held(new HeldTables(catalog, session, tables)
+                    .hold(build, policy.retirement().holdFor()));
         }
+        throw RunEnded.held(blockers, String.join("; ", fired.values()));
+    }
+
+    private void fire(List<FiredGuard> guards) {
+        guards.forEach(guard -> fired.putIfAbsent(guard.blocker(), guard.message()));
     }
 
     /** Takes away what a run that ended early has built; asks nothing of the server if the run never came to build. */
@@ -128,6 +142,7 @@ public final class Pipeline {
 
     private boolean recover() {
         new Recover(catalog, session, tables).recover();
+        new HeldTables(catalog, session, tables).expire(policy.retirement().holdFor(), clock.instant());
         return true;
     }
 
@@ -139,7 +154,7 @@ public final class Pipeline {
         HighWaterMark mark = snapshot.take(plan, policy.ordering());
         facts.highWater(mark);
         snapshot.warn(mark, plan);
-        snapshot.guard(mark, plan, policy, clock.instant());
+        fire(snapshot.guard(mark, plan, policy, clock.instant()));
         return mark;
     }
 
@@ -165,7 +180,7 @@ public final class Pipeline {
             facts.quality(found);
             quality.judge(found);
         }
-        audit.guard(content.rows(), facts.previousRows().orElse(0), policy);
+        fire(audit.guard(content.rows(), facts.previousRows().orElse(0), policy));
         return content;
     }
 }

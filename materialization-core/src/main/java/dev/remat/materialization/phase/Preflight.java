@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.Exchanging;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableInfo;
@@ -19,14 +20,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Looks for everything that would make the run fail later, and reports all of it at once. Changes nothing. */
 final class Preflight {
-
-    /** Database engines that have EXCHANGE TABLES. */
-    private static final Set<String> EXCHANGING = Set.of("Atomic", "Replicated", "Shared");
 
     private final Catalog catalog;
     private final RunSession session;
@@ -75,7 +72,7 @@ final class Preflight {
             throw RunEnded.failed(blockers, String.join("; ", problems));
         }
         return new Ground(
-                version, log.get(), engines.stream().flatMap(Optional::stream).allMatch(EXCHANGING::contains));
+                version, log.get(), engines.stream().flatMap(Optional::stream).allMatch(Exchanging::canExchange));
     }
 
     private Optional<TableInfo> log(Dataset dataset) {
@@ -128,7 +125,7 @@ final class Preflight {
             problems.add(
                     "the database %1$s of the target or of `work-database` does not exist; create it with CREATE DATABASE %2$s"
                             .formatted(name, Quote.identifier(name)));
-        } else if (!EXCHANGING.contains(engine.get())) {
+        } else if (!Exchanging.canExchange(engine.get())) {
             session.journal()
                     .warn("database %s has engine %s, which cannot swap tables in one step: readers may miss the table"
                             .formatted(name, engine.get()));

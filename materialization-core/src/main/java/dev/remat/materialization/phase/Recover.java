@@ -2,13 +2,16 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.ClickHouseException;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
+import dev.remat.materialization.version.Placing;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,19 +19,20 @@ import java.util.Optional;
  * Finishes or undoes what a dead run left beside the target. The caller holds the target's lock, so every other run of this
  * node is dead; a run of another node counts as dead when it has no query on the server.
  */
-final class Recover {
+public final class Recover {
 
     private final Catalog catalog;
     private final RunSession session;
     private final RunTables tables;
 
-    Recover(Catalog catalog, RunSession session, RunTables tables) {
+    public Recover(Catalog catalog, RunSession session, RunTables tables) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
     }
 
-    void recover() {
+    /** Does it. */
+    public void recover() {
         List<RunTables.Role> left = catalog.besides(tables);
         restoreMissingTarget(left);
         Optional<TableInfo> target = catalog.table(tables.target());
@@ -59,7 +63,8 @@ final class Recover {
             return;
         }
         boolean published = target.flatMap(TableInfo::rematComment)
-                .filter(comment -> comment.isBy(shadow.run()))
+                .flatMap(TableComment::publisher)
+                .filter(shadow.run()::equals)
                 .isPresent();
         if (published) {
             session.settle(PublishSql.rename(table.dataset(), tables.retired(shadow.run())));
@@ -67,7 +72,8 @@ final class Recover {
                     .warn("run %s ended after publishing; its retired copy was put in place".formatted(shadow.run()));
         } else {
             endQueriesOf(shadow);
-            drop(table);
+            var placing = new Placing(catalog, session, tables);
+            placing.home(shadow).ifPresentOrElse(home -> giveBack(placing, shadow, home), () -> drop(table));
         }
     }
 
@@ -83,6 +89,19 @@ final class Recover {
                     null);
         }
         running.forEach(session::kill);
+    }
+
+    /** What a guard holds back, and a copy that was to be published again, outlive the run that moved them. */
+    private void giveBack(Placing placing, RunTables.Role shadow, Dataset home) {
+        try {
+            placing.giveBack(shadow, home);
+            session.journal()
+                    .warn("run %s died before it had moved a table for good; it is %s".formatted(shadow.run(), home));
+        } catch (ClickHouseException e) {
+            session.journal()
+                    .warn("the table %s that run %s has left could not be named %s: %s"
+                            .formatted(shadow.table().dataset(), shadow.run(), home, e.getMessage()));
+        }
     }
 
     private void drop(TableInfo stale) {

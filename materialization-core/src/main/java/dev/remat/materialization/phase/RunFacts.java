@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.QualityEvidence;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,8 @@ public final class RunFacts {
 
     private @Nullable QualityEvidence quality;
     private List<String> schemaChanges = List.of();
+
+    private @Nullable HeldTable held;
 
     RunFacts() {}
 
@@ -50,6 +53,15 @@ public final class RunFacts {
 
     void schemaChanges(List<String> changes) {
         schemaChanges = List.copyOf(changes);
+    }
+
+    void held(HeldTable table) {
+        held = table;
+    }
+
+    /** The table that guards hold back. */
+    public Optional<HeldTable> held() {
+        return Optional.ofNullable(held);
     }
 
     /** What was found in the rows of a typed route. */

@@ -4,6 +4,7 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.phase.Pipeline;
 import dev.remat.materialization.phase.PlannedStatements;
+import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
@@ -13,6 +14,7 @@ import dev.remat.materialization.session.RunSession;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +42,7 @@ public final class ClickHouseCdcMaterializationService {
         var journal = new RunJournal(clock);
         var timeout = request.policy().limits().timeout();
         var session = new RunSession(connector, clock, request.identity(), request.cancellation(), journal, timeout);
-        var pipeline = new Pipeline(request.plan(), request.policy(), session, clock);
+        var pipeline = new Pipeline(request.plan(), request.policy(), session, request.trigger(), clock);
         Ending ending = attempt(pipeline);
         if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
             pipeline.cleanUp();
@@ -51,20 +53,35 @@ public final class ClickHouseCdcMaterializationService {
         var record = new RunRecord(
                 request.identity(),
                 ending.outcome(),
-                ending.message(),
+                explanation(request, ending, pipeline.facts().held().orElse(null)),
                 RematVersion.current(),
                 connector.endpoint(),
                 started,
                 finished,
                 journal.phases(),
                 pipeline.facts().orderingConflictKeys(),
-                request.retryRecord(ending.failureClass(), finished));
+                request.retryRecord(ending.failureClass(), finished),
+                pipeline.facts().held().orElse(null),
+                null);
         return evidence.write(new RunResult(report, record), request.evidence());
     }
 
     /** The statements that {@link #materialize} would send to build and publish, none of them executed. */
     public static List<String> plannedStatements(MaterializationRequest request) {
         return PlannedStatements.of(request.plan(), request.policy(), request.identity());
+    }
+
+    /** The report has to be the same for every run over the same log, so it is the explanation that names the run. */
+    private static String explanation(MaterializationRequest request, Ending ending, @Nullable HeldTable held) {
+        return held == null
+                ? ending.message()
+                : "%1$s; it is kept as %2$s until %3$s: `remat approve %4$s %5$s --reason TEXT` publishes it, `remat reject %4$s %5$s --reason TEXT` drops it"
+                        .formatted(
+                                ending.message(),
+                                held.table(),
+                                held.until(),
+                                request.identity().route(),
+                                request.identity().runId());
     }
 
     private static Ending attempt(Pipeline pipeline) {

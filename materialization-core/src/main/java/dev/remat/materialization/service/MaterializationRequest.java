@@ -8,6 +8,7 @@ import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.Trigger;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence where its files go
  * @param cancellation the way to end it early
  * @param attempts the attempts around it
+ * @param trigger what started it
  */
 public record MaterializationRequest(
         ClickHouseCdcMaterializationPlan plan,
@@ -27,16 +29,17 @@ public record MaterializationRequest(
         RunIdentity identity,
         EvidenceLocation evidence,
         Cancellation cancellation,
-        Attempts attempts) {
+        Attempts attempts,
+        Trigger trigger) {
 
-    /** A rebuild that is tried once. */
+    /** A rebuild that somebody asked for and that is tried once. */
     public MaterializationRequest(
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             RunIdentity identity,
             EvidenceLocation evidence,
             Cancellation cancellation) {
-        this(plan, policy, identity, evidence, cancellation, Attempts.ONE);
+        this(plan, policy, identity, evidence, cancellation, Attempts.ONE, Trigger.MANUAL);
     }
 
     /** How the run stood among its attempts, once it has ended. */
