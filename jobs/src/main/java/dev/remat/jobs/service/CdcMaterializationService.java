@@ -23,12 +23,17 @@ import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
 import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
+import dev.remat.materialization.version.Leftover;
+import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.Version;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -136,6 +141,35 @@ public final class CdcMaterializationService implements AutoCloseable {
     public RunResult rollBack(
             Route route, @Nullable RunId to, boolean holdsSchedule, Decider decider, Cancellation cancellation) {
         return decide(route, new Decision.RollBack(to, holdsSchedule, decider), cancellation);
+    }
+
+    /**
+     * The versions of a route's target: served, held and replaced ones. Changes nothing.
+     *
+     * @throws RematException if the server cannot be asked
+     */
+    public List<Version> versions(Route route) {
+        return versionsOn(route.connection())
+                .versions(request(route, 1, Attempts.ONE, new Cancellation(), Trigger.MANUAL));
+    }
+
+    /**
+     * Finds the tables on a connection's server that Remat has made and nobody needs.
+     *
+     * @param routes all routes of the connection
+     * @param unwanted which of them are dropped
+     * @return all of them, each with what became of it
+     * @throws RematException if the server cannot be asked
+     */
+    public List<Leftover> clean(String connection, Collection<Route> routes, Predicate<Leftover> unwanted) {
+        List<Leftovers.Owner> owners = routes.stream()
+                .map(route -> Leftovers.Owner.of(route.plan().target(), route.policy()))
+                .toList();
+        return versionsOn(connection).clean(identity("clean", 1), owners, unwanted);
+    }
+
+    private ClickHouseCdcVersionService versionsOn(String connection) {
+        return new ClickHouseCdcVersionService(connections.open(connection), evidence, clock);
     }
 
     /** From now on no failed attempt is followed by another; those that wait for their next one end at once. */

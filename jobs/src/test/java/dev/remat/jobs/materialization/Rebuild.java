@@ -16,10 +16,14 @@ import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
 import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
+import dev.remat.materialization.version.Leftover;
+import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.Version;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Runs rebuilds of one target as the facade would, and remembers how. Immutable. */
@@ -87,6 +91,20 @@ public record Rebuild(
     RunResult decide(Decision decision) {
         return new ClickHouseCdcVersionService(connector, new EvidenceWriter(), clock)
                 .decide(request(identity(RunId.create(clock, RANDOM), 1), Attempts.ONE, Trigger.MANUAL), decision);
+    }
+
+    /** The versions of the target. */
+    List<Version> versions() {
+        var identity = identity(RunId.create(clock, RANDOM), 1);
+        return new ClickHouseCdcVersionService(connector, new EvidenceWriter(), clock)
+                .versions(request(identity, Attempts.ONE, Trigger.MANUAL));
+    }
+
+    /** What nobody needs, dropped as told; the target is the only one that a route has. */
+    List<Leftover> clean(Predicate<Leftover> unwanted) {
+        var identity = identity(RunId.create(clock, RANDOM), 1);
+        return new ClickHouseCdcVersionService(connector, new EvidenceWriter(), clock)
+                .clean(identity, List.of(Leftovers.Owner.of(plan.target(), policy)), unwanted);
     }
 
     private RunResult run(RunIdentity identity, Attempts attempts) {

@@ -1,5 +1,7 @@
 package dev.remat.materialization.service;
 
+import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.decision.DecisionPipeline;
@@ -8,13 +10,21 @@ import dev.remat.materialization.report.DecisionRecord;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.version.Leftover;
+import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.Version;
+import dev.remat.materialization.version.Versions;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +74,41 @@ public final class ClickHouseCdcVersionService {
                 new DecisionRecord(decision.kind(), decision.decider(), version.orElse(null)));
         var report = DecisionReport.of(request, decision.kind(), pipeline.facts(), ending, journal.warnings());
         return evidence.write(new RunResult(report, record), request.evidence());
+    }
+
+    /**
+     * Lists the versions of a target. Changes nothing and leaves no evidence.
+     *
+     * @throws dev.remat.materialization.error.RematException if the server cannot be asked
+     */
+    public List<Version> versions(MaterializationRequest request) {
+        var tables = new RunTables(
+                request.plan().target(), request.policy().publishing().workDatabase());
+        return new Versions(new Catalog(session(request.identity())), tables)
+                .list(request.policy().retirement().holdFor());
+    }
+
+    /**
+     * Finds the tables of the server that Remat has made and nobody needs.
+     *
+     * @param who names the statements
+     * @param owners what routes say of how long tables stay
+     * @param unwanted which of them are dropped
+     * @return all of them, each with what became of it
+     * @throws dev.remat.materialization.error.RematException if the server cannot be asked
+     */
+    public List<Leftover> clean(RunIdentity who, List<Leftovers.Owner> owners, Predicate<Leftover> unwanted) {
+        RunSession session = session(who);
+        var leftovers = new Leftovers(new Catalog(session), session, clock);
+        return leftovers.find(owners).stream()
+                .map(leftover -> unwanted.test(leftover) ? leftovers.drop(leftover) : leftover)
+                .toList();
+    }
+
+    /** Statements that are no run's. */
+    private RunSession session(RunIdentity who) {
+        var journal = new RunJournal(clock);
+        return new RunSession(connector, clock, who, new Cancellation(), journal, Duration.ofMinutes(10));
     }
 
     private static Ending attempt(DecisionPipeline pipeline, Decision decision) {
