@@ -6,6 +6,7 @@ import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.Trigger;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,13 +44,13 @@ final class AttemptLoop {
      * @param followed told about each attempt that another one is going to follow, as it ends
      * @return how the last attempt ended
      */
-    RunResult run(Route route, Cancellation cancellation, Consumer<RunResult> followed) {
+    RunResult run(Route route, Trigger trigger, Cancellation cancellation, Consumer<RunResult> followed) {
         Route next = route;
         @Nullable RunId previous = null;
         for (int number = 1; ; number++) {
             Duration wait = route.retry().waitAfter(number, random).orElse(null);
             var attempts = new Attempts(route.retry().attempts(), previous, wait);
-            RunResult result = attempt.run(next, number, attempts, cancellation);
+            RunResult result = attempt.run(next, number, attempts, trigger, cancellation);
             if (wait == null || !result.record().retry().willRetry()) {
                 return result;
             }
@@ -77,7 +78,7 @@ final class AttemptLoop {
     interface Attempt {
 
         /** Rebuilds once and leaves evidence. */
-        RunResult run(Route route, int number, Attempts attempts, Cancellation cancellation);
+        RunResult run(Route route, int number, Attempts attempts, Trigger trigger, Cancellation cancellation);
 
         /** Corrects the evidence of a run that no attempt follows after all. */
         RunResult callOff(RunResult announced, String why);

@@ -7,6 +7,7 @@ import dev.remat.jobs.connection.InvalidConnection;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteId;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
@@ -17,20 +18,29 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
+import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
+import dev.remat.materialization.version.Leftover;
+import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.Version;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs routes: takes the target's lock, opens the connection, has core rebuild the table, and leaves evidence whatever
@@ -91,20 +101,79 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @param followed told about each attempt that another one is going to follow, as it ends
      */
     public RunResult run(Route route, Cancellation cancellation, Consumer<RunResult> followed) {
-        RunResult last = attempts.run(route, cancellation, followed);
-        breaker.note(route, last);
-        return last;
+        return run(route, Trigger.MANUAL, cancellation, followed);
     }
 
-    /** The same for a schedule: skipped for a while after the route has run out of memory again and again. */
+    /**
+     * The same for a schedule: skipped for a while after the route has run out of memory again and again, and while somebody
+     * holds the schedule.
+     */
     public RunResult runOnSchedule(Route route, Cancellation cancellation) {
         Optional<Instant> pausedUntil = breaker.openUntil(route);
-        return pausedUntil.isEmpty() ? run(route, cancellation) : paused(route, pausedUntil.get(), cancellation);
+        return pausedUntil.isEmpty()
+                ? run(route, Trigger.SCHEDULE, cancellation, failed -> {})
+                : paused(route, pausedUntil.get(), cancellation);
     }
 
-    /** Rebuilds a route's target once, with the evidence in a place of the caller's choice. */
-    public RunResult run(Route route, EvidenceLocation where, Cancellation cancellation) {
-        return run(request(route, identity(route.id(), 1), where, cancellation, Attempts.ONE), route);
+    /** The same for a route that a command describes, so that nobody can decide later about what a guard holds back. */
+    public RunResult runAdHoc(Route route, Cancellation cancellation) {
+        return run(route, Trigger.AD_HOC, cancellation, failed -> {});
+    }
+
+    /** The same, once, with the evidence in a place of the caller's choice. */
+    public RunResult runAdHoc(Route route, EvidenceLocation where, Cancellation cancellation) {
+        RunIdentity identity = identity(route.id(), 1);
+        return rebuild(request(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC), route);
+    }
+
+    /** Publishes what a guard held back of a run, exactly as it was audited. A run of its own, with evidence. */
+    public RunResult approve(Route route, RunId held, Decider decider, Cancellation cancellation) {
+        return decide(route, new Decision.Approve(held, decider), cancellation);
+    }
+
+    /** Drops what a guard held back of a run. A run of its own, with evidence; its outcome is {@code rejected}. */
+    public RunResult reject(Route route, RunId held, Decider decider, Cancellation cancellation) {
+        return decide(route, new Decision.Reject(held, decider), cancellation);
+    }
+
+    /**
+     * Puts a replaced copy back in the target's place. A run of its own, with evidence.
+     *
+     * @param to the run that built the copy, or null for the one that was replaced last
+     * @param holdsSchedule whether scheduled runs of the route are skipped until somebody publishes anew
+     */
+    public RunResult rollBack(
+            Route route, @Nullable RunId to, boolean holdsSchedule, Decider decider, Cancellation cancellation) {
+        return decide(route, new Decision.RollBack(to, holdsSchedule, decider), cancellation);
+    }
+
+    /**
+     * The versions of a route's target: served, held and replaced ones. Changes nothing.
+     *
+     * @throws RematException if the server cannot be asked
+     */
+    public List<Version> versions(Route route) {
+        return versionsOn(route.connection())
+                .versions(request(route, 1, Attempts.ONE, new Cancellation(), Trigger.MANUAL));
+    }
+
+    /**
+     * Finds the tables on a connection's server that Remat has made and nobody needs.
+     *
+     * @param routes all routes of the connection
+     * @param unwanted which of them are dropped
+     * @return all of them, each with what became of it
+     * @throws RematException if the server cannot be asked
+     */
+    public List<Leftover> clean(String connection, Collection<Route> routes, Predicate<Leftover> unwanted) {
+        List<Leftovers.Owner> owners = routes.stream()
+                .map(route -> Leftovers.Owner.of(route.plan().target(), route.policy()))
+                .toList();
+        return versionsOn(connection).clean(identity("clean", 1), owners, unwanted);
+    }
+
+    private ClickHouseCdcVersionService versionsOn(String connection) {
+        return new ClickHouseCdcVersionService(connections.open(connection), evidence, clock);
     }
 
     /**
@@ -120,7 +189,7 @@ public final class CdcMaterializationService implements AutoCloseable {
             return List.of();
         }
         try (var log = new RunLog(identity)) {
-            var request = request(route, identity, where, new Cancellation(), Attempts.ONE);
+            var request = request(route, identity, where, new Cancellation(), Attempts.ONE, Trigger.SCHEDULE);
             return recover(request, route, log);
         }
     }
@@ -182,7 +251,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** The statements that a run would send to build and publish. Executes none and needs no server. */
     public List<String> plannedStatements(Route route) {
         return ClickHouseCdcMaterializationService.plannedStatements(
-                request(route, 1, Attempts.ONE, new Cancellation()));
+                request(route, 1, Attempts.ONE, new Cancellation(), Trigger.MANUAL));
     }
 
     /** Closes the connections. Runs that still go on then fail, and are not tried again. */
@@ -192,17 +261,35 @@ public final class CdcMaterializationService implements AutoCloseable {
         connections.close();
     }
 
-    private RunResult run(MaterializationRequest request, Route route) {
+    private RunResult run(Route route, Trigger trigger, Cancellation cancellation, Consumer<RunResult> followed) {
+        RunResult last = attempts.run(route, trigger, cancellation, followed);
+        breaker.note(route, last);
+        return last;
+    }
+
+    private RunResult rebuild(MaterializationRequest request, Route route) {
+        return run(request, route, (connector, holding) -> new ClickHouseCdcMaterializationService(
+                        connector, evidence, clock)
+                .materialize(holding));
+    }
+
+    private RunResult decide(Route route, Decision decision, Cancellation cancellation) {
+        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.MANUAL);
+        return run(request, route, (connector, holding) -> new ClickHouseCdcVersionService(connector, evidence, clock)
+                .decide(holding, decision));
+    }
+
+    private RunResult run(MaterializationRequest request, Route route, Work work) {
         try (var log = new RunLog(request.identity())) {
             log.started(route);
-            RunResult result = guarded(request, route.connection());
+            RunResult result = guarded(request, route.connection(), work);
             log.ended(result);
             return result;
         }
     }
 
     private RunResult paused(Route route, Instant until, Cancellation cancellation) {
-        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation);
+        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.SCHEDULE);
         try (var log = new RunLog(request.identity())) {
             RunResult skipped = NotStarted.skipped(
                     request, Blockers.MEMORY_BREAKER, MemoryBreaker.explanation(route.id(), until), clock);
@@ -213,9 +300,9 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     /** Whatever goes wrong becomes evidence; a run that core has begun writes its own. */
-    private RunResult guarded(MaterializationRequest request, String connection) {
+    private RunResult guarded(MaterializationRequest request, String connection, Work work) {
         try {
-            return locked(request, connection);
+            return locked(request, connection, work);
         } catch (InvalidConnection e) {
             return failed(request, Blockers.CONFIGURATION, "connection '%s': %s".formatted(connection, e.getMessage()));
         } catch (EngineUnavailable e) {
@@ -227,13 +314,15 @@ public final class CdcMaterializationService implements AutoCloseable {
         }
     }
 
-    private RunResult locked(MaterializationRequest request, String connection) {
+    private RunResult locked(MaterializationRequest request, String connection, Work work) {
         RunIdentity identity = request.identity();
         var attempt = locks.tryAcquire(connection, request.plan().target(), holder(identity));
         try (var lock = attempt.held()) {
             return lock == null
                     ? skipped(request, attempt.holder())
-                    : materialize(request.holding(lock.place().terms()), connection);
+                    : work.through(
+                            connections.open(connection),
+                            request.holding(lock.place().terms()));
         }
     }
 
@@ -244,11 +333,6 @@ public final class CdcMaterializationService implements AutoCloseable {
                         identity.route(),
                         node,
                         ProcessHandle.current().pid());
-    }
-
-    private RunResult materialize(MaterializationRequest request, String connection) {
-        ClickHouseConnector connector = connections.open(connection);
-        return new ClickHouseCdcMaterializationService(connector, evidence, clock).materialize(request);
     }
 
     private RunResult skipped(MaterializationRequest request, String holder) {
@@ -267,22 +351,34 @@ public final class CdcMaterializationService implements AutoCloseable {
         return new RunIdentity(route, RunId.create(clock, random), attempt, node);
     }
 
-    private MaterializationRequest request(Route route, int attempt, Attempts around, Cancellation cancellation) {
+    private MaterializationRequest request(
+            Route route, int attempt, Attempts around, Cancellation cancellation, Trigger trigger) {
         RunIdentity identity = identity(route.id(), attempt);
-        return request(route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation, around);
+        return request(
+                route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation, around, trigger);
     }
 
     private static MaterializationRequest request(
-            Route route, RunIdentity identity, EvidenceLocation where, Cancellation cancellation, Attempts around) {
+            Route route,
+            RunIdentity identity,
+            EvidenceLocation where,
+            Cancellation cancellation,
+            Attempts around,
+            Trigger trigger) {
         return new MaterializationRequest(
-                route.plan(), route.policy(), identity, where, cancellation, around, LockTerms.DEFAULTS);
+                route.plan(), route.policy(), identity, where, cancellation, around, trigger, LockTerms.DEFAULTS);
+    }
+
+    /** What is done while the lock of this machine is held. */
+    private interface Work {
+        RunResult through(ClickHouseConnector connector, MaterializationRequest holding);
     }
 
     private final class SingleAttempt implements AttemptLoop.Attempt {
 
         @Override
-        public RunResult run(Route route, int number, Attempts around, Cancellation cancellation) {
-            return CdcMaterializationService.this.run(request(route, number, around, cancellation), route);
+        public RunResult run(Route route, int number, Attempts around, Trigger trigger, Cancellation cancellation) {
+            return rebuild(request(route, number, around, cancellation, trigger), route);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.remat.jobs.materialization;
 
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.lock.LockTerms;
@@ -12,13 +13,19 @@ import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService.Recovery;
+import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
+import dev.remat.materialization.version.Leftover;
+import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.Version;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Runs rebuilds of one target as the facade would, and remembers how. Immutable. */
@@ -82,30 +89,61 @@ public record Rebuild(
     }
 
     RunResult run(RunId runId) {
-        return run(new RunIdentity("test-route", runId, 1, node), Attempts.ONE);
+        return run(identity(runId, 1), Attempts.ONE);
     }
 
     /** One attempt among others. */
     RunResult run(int attempt, Attempts attempts) {
-        return run(new RunIdentity("test-route", RunId.create(clock, RANDOM), attempt, node), attempts);
+        return run(identity(RunId.create(clock, RANDOM), attempt), attempts);
+    }
+
+    /** Started by something other than a person. */
+    RunResult run(Trigger trigger) {
+        return service().materialize(request(identity(), Attempts.ONE, trigger));
     }
 
     /** What a process does when it starts and finds runs that have not ended. */
     Recovery recover() {
-        var identity = new RunIdentity("test-route", RunId.create(clock, RANDOM), 1, node);
-        return service().recover(request(identity, Attempts.ONE));
+        return service().recover(request(identity(), Attempts.ONE, Trigger.MANUAL));
+    }
+
+    /** Carries out a decision instead. */
+    RunResult decide(Decision decision) {
+        return versionService().decide(request(identity(), Attempts.ONE, Trigger.MANUAL), decision);
+    }
+
+    /** The versions of the target. */
+    List<Version> versions() {
+        return versionService().versions(request(identity(), Attempts.ONE, Trigger.MANUAL));
+    }
+
+    /** What nobody needs, dropped as told; the target is the only one that a route has. */
+    List<Leftover> clean(Predicate<Leftover> unwanted) {
+        return versionService().clean(identity(), List.of(Leftovers.Owner.of(plan.target(), policy)), unwanted);
     }
 
     private RunResult run(RunIdentity identity, Attempts attempts) {
-        return service().materialize(request(identity, attempts));
+        return service().materialize(request(identity, attempts, Trigger.MANUAL));
     }
 
     private ClickHouseCdcMaterializationService service() {
         return new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock);
     }
 
-    private MaterializationRequest request(RunIdentity identity, Attempts attempts) {
-        return new MaterializationRequest(
-                plan, policy, identity, EvidenceLocation.ofRoute(evidence, identity), cancellation, attempts, lock);
+    private ClickHouseCdcVersionService versionService() {
+        return new ClickHouseCdcVersionService(connector, new EvidenceWriter(), clock);
+    }
+
+    private MaterializationRequest request(RunIdentity identity, Attempts attempts, Trigger trigger) {
+        var where = EvidenceLocation.ofRoute(evidence, identity);
+        return new MaterializationRequest(plan, policy, identity, where, cancellation, attempts, trigger, lock);
+    }
+
+    private RunIdentity identity() {
+        return identity(RunId.create(clock, RANDOM), 1);
+    }
+
+    private RunIdentity identity(RunId runId, int attempt) {
+        return new RunIdentity("test-route", runId, attempt, node);
     }
 }

@@ -99,7 +99,7 @@ class CdcMaterializationServiceTest {
         SampleLog.create(database);
         Path here = root.resolve("here");
         try (var service = service(SampleLog.connections(database))) {
-            service.run(SampleLog.route(database, "log"), EvidenceLocation.flat(here), new Cancellation());
+            service.runAdHoc(SampleLog.route(database, "log"), EvidenceLocation.flat(here), new Cancellation());
         }
         assertThat(here.resolve("cdc_materialization.json")).isRegularFile();
         assertThat(root.resolve("orders")).doesNotExist();

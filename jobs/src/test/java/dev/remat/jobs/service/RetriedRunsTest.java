@@ -138,7 +138,7 @@ class RetriedRunsTest {
     void triesOnceWhereTheCallerHasAPlaceForOneReport(TestDatabase database) {
         try (var service = service(database, NOWHERE, clock)) {
             RunResult result =
-                    service.run(route(database), EvidenceLocation.flat(root.resolve("here")), new Cancellation());
+                    service.runAdHoc(route(database), EvidenceLocation.flat(root.resolve("here")), new Cancellation());
             assertThat(result.record().retry().willRetry()).isFalse();
             assertThat(clock.waits()).isEmpty();
         }

@@ -4,6 +4,7 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.CatalogSql;
+import dev.remat.materialization.sql.VersionSql;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +55,22 @@ public final class Catalog {
                 .flatMap(table -> tables.role(table).stream())
                 .sorted(Comparator.comparing(role -> role.run().text()))
                 .toList();
+    }
+
+    /** Every table of the server whose comment says that Remat has made it, by name. */
+    public List<TableInfo> builtByRemat() {
+        return session.querySettled(VersionSql.builtByRemat()).stream()
+                .map(row -> TableInfo.of(row.string("database"), row))
+                .filter(table -> table.rematComment().isPresent())
+                .toList();
+    }
+
+    /** How much a table holds; nothing where it does not exist. */
+    public TableSize size(Dataset dataset) {
+        return session.querySettled(VersionSql.size(dataset)).stream()
+                .map(TableSize::of)
+                .findFirst()
+                .orElse(TableSize.NONE);
     }
 
     /** Ids of running queries that contain {@code part}. */

@@ -1,13 +1,11 @@
 package dev.remat.materialization.catalog;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The comment on every table that Remat makes; it says whose the table is. Kept as one JSON object, so that people can
@@ -15,13 +13,22 @@ import java.util.Optional;
  *
  * @param target the serving table that it is or was built to be, {@code database.table}; empty in comments of old versions
  * @param route the route that built the table
- * @param run the run that built it
+ * @param run the run that built it; empty for a table of others that Remat has put back in its place
  * @param node the node that ran it
+ * @param held what is known of a table that a guard holds back or has held back, or null
+ * @param placed how it came to the target's place by a decision, or null where the run that built it has put it there
  */
-public record TableComment(String target, String route, String run, String node) {
+public record TableComment(
+        String target,
+        String route,
+        String run,
+        String node,
+        @Nullable HeldBuild held,
+        @Nullable Placement placed) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String MARK = "built_by";
+    TableComment(String target, String route, String run, String node) {
+        this(target, route, run, node, null, null);
+    }
 
     /** The comment for a table that this run builds. */
     public static TableComment of(RunIdentity identity, Dataset target) {
@@ -29,32 +36,19 @@ public record TableComment(String target, String route, String run, String node)
                 target.toString(), identity.route(), identity.runId().text(), identity.node());
     }
 
+    /** The comment for a table that was not made by Remat, and that a decision puts in the target's place. */
+    public static TableComment ofOthers(RunIdentity identity, Dataset target) {
+        return new TableComment(target.toString(), identity.route(), "", identity.node());
+    }
+
     /** The comment on a quarantine table; it belongs to no run, and tells how long entries stay. */
     public static String quarantine(Duration keep) {
-        return JSON.createObjectNode()
-                .put(MARK, "remat")
-                .put("purpose", "quarantine of values that did not fit their columns")
-                .put("keep_seconds", keep.toSeconds())
-                .toString();
+        return CommentJson.quarantine(keep);
     }
 
     /** Reads a table's comment; empty where it is not one of Remat's. */
     static Optional<TableComment> parse(String comment) {
-        if (!comment.startsWith("{")) {
-            return Optional.empty();
-        }
-        try {
-            JsonNode node = JSON.readTree(comment);
-            return node.path(MARK).asText().equals("remat")
-                    ? Optional.of(new TableComment(
-                            node.path("target").asText(),
-                            node.path("route").asText(),
-                            node.path("run").asText(),
-                            node.path("node").asText()))
-                    : Optional.empty();
-        } catch (JsonProcessingException notOurs) {
-            return Optional.empty();
-        }
+        return CommentJson.parse(comment);
     }
 
     /** Whether the table may be one of this target: its comment says so, or nothing. */
@@ -67,15 +61,38 @@ public record TableComment(String target, String route, String run, String node)
         return run.equals(id.text());
     }
 
+    /** Of a table that is the target: the run that made it so. Empty where that is not known. */
+    public Optional<RunId> publisher() {
+        return placed == null ? builder() : Optional.of(placed.run());
+    }
+
+    /** The run that built the table; empty where Remat did not build it. */
+    public Optional<RunId> builder() {
+        return Optional.of(run).filter(text -> text.matches(RunId.PATTERN)).map(RunId::new);
+    }
+
+    /** What is known of a table that a guard holds back. */
+    public Optional<HeldBuild> heldBuild() {
+        return Optional.ofNullable(held);
+    }
+
+    /** How the table came to the target's place by a decision. */
+    public Optional<Placement> placedBy() {
+        return Optional.ofNullable(placed);
+    }
+
+    /** The same table, held back. */
+    public TableComment with(HeldBuild build) {
+        return new TableComment(target, route, run, node, build, placed);
+    }
+
+    /** The same table, on its way to the target's place. */
+    public TableComment with(Placement placement) {
+        return new TableComment(target, route, run, node, held, placement);
+    }
+
     /** The text of the comment. */
     public String text() {
-        return JSON.createObjectNode()
-                .put(MARK, "remat")
-                .put("target", target)
-                .put("route", route)
-                .put("run", run)
-                .put("node", node)
-                .put("evidence", route + "/" + run)
-                .toString();
+        return CommentJson.text(this);
     }
 }

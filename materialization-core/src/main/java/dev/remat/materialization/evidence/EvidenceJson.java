@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.DecisionRecord;
 import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunRecord;
@@ -68,6 +69,9 @@ public final class EvidenceJson {
         fields.put("ordering_conflict_keys", run.orderingConflictKeys());
         fields.put("phases", run.phases().stream().map(EvidenceJson::phase).toList());
         fields.put("retry", retry(run.retry()));
+        run.heldTable()
+                .ifPresent(held -> fields.put("held", Map.of("table", held.table(), "until", time(held.until()))));
+        run.decided().ifPresent(decision -> fields.put(decision.kind().id(), decision(decision)));
         return text(fields);
     }
 
@@ -136,6 +140,14 @@ public final class EvidenceJson {
         fields.put("next_attempt_at", next == null ? null : time(next));
         fields.put("previous_run_id", previous == null ? null : previous.text());
         fields.put("will_retry", retry.willRetry());
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> decision(DecisionRecord decision) {
+        Map<String, @Nullable Object> fields = new TreeMap<>();
+        fields.put("by", decision.decider().by());
+        fields.put("reason", decision.decider().reason());
+        fields.put("run", decision.version());
         return fields;
     }
 

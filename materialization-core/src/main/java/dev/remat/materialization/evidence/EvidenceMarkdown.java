@@ -26,9 +26,16 @@ public final class EvidenceMarkdown {
         return text.toString();
     }
 
-    /** Which attempt it was, of a run that was not the only one. */
+    /** Which attempt it was, of a run that was not the only one; what it holds for a decision, or what was decided. */
     static void attempt(MarkdownText text, RunResult result) {
         result.record().attempt().ifPresent(attempt -> text.fact("Attempt", attempt));
+        result.record().heldTable().ifPresent(held -> text.fact("Held table", held.table())
+                .fact("Held until", held.until()));
+        result.record().decided().ifPresent(decision -> text.fact(
+                        "Decision", decision.kind().id())
+                .fact("Decided by", decision.decider().by())
+                .fact("Reason", decision.decider().reason())
+                .fact("Built by run", decision.version()));
     }
 
     static void facts(MarkdownText text, ClickHouseCdcMaterializationReport report) {

@@ -3,6 +3,7 @@ package dev.remat.materialization.lock;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.RunTables.Kind;
+import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.report.Blockers;
@@ -51,7 +52,8 @@ final class Fence {
     /** A table under the name of a shadow that Remat did not make may be what a run has replaced. */
     private static boolean isOfARun(RunTables.Role shadow, Optional<TableInfo> target) {
         boolean published = target.flatMap(TableInfo::rematComment)
-                .filter(comment -> comment.isBy(shadow.run()))
+                .flatMap(TableComment::publisher)
+                .filter(shadow.run()::equals)
                 .isPresent();
         return published || shadow.table().rematComment().isPresent();
     }

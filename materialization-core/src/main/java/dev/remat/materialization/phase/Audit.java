@@ -12,6 +12,7 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -82,30 +83,36 @@ final class Audit {
         return content;
     }
 
-    /** Holds the run when the new rows are too few. */
-    void guard(long rows, long previousRows, ClickHouseCdcMaterializationPolicy policy) {
+    /** The guards that the number of rows makes fire. */
+    List<FiredGuard> guard(long rows, long previousRows, ClickHouseCdcMaterializationPolicy policy) {
         Guards guards = policy.guards();
-        holdIf(
+        List<FiredGuard> fired = new ArrayList<>();
+        fireIf(
+                fired,
                 rows == 0 && !guards.allowEmpty(),
                 Blockers.GUARD_EMPTY,
                 "the build has no rows; if that is right, set guards.allow-empty = true");
-        holdIf(
+        fireIf(
+                fired,
                 rows < guards.minRows(),
                 Blockers.GUARD_MIN_ROWS,
                 "the build has %d rows and guards.min-rows is %d".formatted(rows, guards.minRows()));
         double shrink = previousRows == 0 ? 0 : Math.max(0, previousRows - rows) / (double) previousRows;
-        holdIf(
+        fireIf(
+                fired,
                 shrink > guards.maxShrink(),
                 Blockers.GUARD_MAX_SHRINK,
                 "%.1f%% of the %d previous rows would vanish and guards.max-shrink is %s"
                         .formatted(shrink * 100, previousRows, Percent.text(guards.maxShrink())));
         double growth = previousRows == 0 ? 0 : Math.max(0, rows - previousRows) / (double) previousRows;
         guards.growthLimit()
-                .ifPresent(limit -> holdIf(
+                .ifPresent(limit -> fireIf(
+                        fired,
                         growth > limit,
                         Blockers.GUARD_MAX_GROWTH,
                         "the build has %d rows, %.1f%% more than the %d previous ones, and guards.max-growth is %s"
                                 .formatted(rows, growth * 100, previousRows, Percent.text(limit))));
+        return fired;
     }
 
     private long number(String sql, String column) {
@@ -120,9 +127,9 @@ final class Audit {
         }
     }
 
-    private static void holdIf(boolean bad, String blocker, String message) {
+    private static void fireIf(List<FiredGuard> fired, boolean bad, String blocker, String message) {
         if (bad) {
-            throw RunEnded.held(blocker, message);
+            fired.add(new FiredGuard(blocker, message));
         }
     }
 }

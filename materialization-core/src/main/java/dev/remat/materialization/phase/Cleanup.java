@@ -2,40 +2,51 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
-import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
+import dev.remat.materialization.version.Placing;
+import java.util.Optional;
 
-/** Takes away the shadow of a run that did not publish, after making sure that none of its statements still runs. */
-final class Cleanup {
+/**
+ * Takes away the shadow of a run that did not publish, after making sure that none of its statements still runs. A table of an
+ * earlier run under that name goes back to where it was.
+ */
+public final class Cleanup {
 
     private final Catalog catalog;
     private final RunSession session;
+    private final RunTables tables;
     private final Dataset shadow;
 
-    Cleanup(Catalog catalog, RunSession session, RunTables tables) {
+    public Cleanup(Catalog catalog, RunSession session, RunTables tables) {
         this.catalog = catalog;
         this.session = session;
+        this.tables = tables;
         this.shadow = tables.shadow(session.identity().runId());
     }
 
     /** Never throws: what could not be cleaned is a warning, and the next run tries again. */
-    void clean() {
+    public void clean() {
         try {
             catalog.runningQueries(session.identity().queryIdPrefix()).forEach(session::kill);
-            boolean ours = catalog.table(shadow)
-                    .flatMap(TableInfo::rematComment)
-                    .filter(comment -> comment.isBy(session.identity().runId()))
-                    .isPresent();
-            if (ours) {
-                session.settle(PublishSql.dropAtOnce(shadow));
-            }
+            catalog.table(shadow).flatMap(tables::role).ifPresent(this::clean);
         } catch (RematException e) {
             session.journal()
                     .warn("the shadow %s may be left behind; the next run removes it: %s"
                             .formatted(shadow, e.getMessage()));
+        }
+    }
+
+    private void clean(RunTables.Role left) {
+        var placing = new Placing(catalog, session, tables);
+        Optional<TableComment> comment = left.table().rematComment();
+        if (comment.filter(built -> built.isBy(left.run())).isPresent()) {
+            session.settle(PublishSql.dropAtOnce(shadow));
+        } else {
+            placing.home(left).ifPresent(home -> placing.giveBack(left, home));
         }
     }
 }

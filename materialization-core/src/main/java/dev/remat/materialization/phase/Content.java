@@ -8,9 +8,10 @@ import dev.remat.materialization.clickhouse.Row;
  * @param rows number of rows
  * @param checksum order-independent checksum over the columns of the log, 32 hex digits
  */
-record Content(long rows, String checksum) {
+public record Content(long rows, String checksum) {
 
-    static Content of(Row row) {
+    /** Reads the answer of {@link dev.remat.materialization.sql.AuditSql#checksum}. */
+    public static Content of(Row row) {
         return new Content(row.number("rows"), row.string("checksum"));
     }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
  * Tables that should be gone. Each is dropped where the server lets it; one refusal is a warning that names the table and does
  * not keep others from being dropped. When too many of them stay, nothing more is built: each run would add another.
  */
-final class Leftovers {
+public final class Leftovers {
 
     /** A younger probe may belong to a run that is just looking. */
     private static final Duration PROBES_LIVE = Duration.ofHours(1);
@@ -36,7 +36,7 @@ final class Leftovers {
     private final Clock clock;
     private final Set<Dataset> refused = new HashSet<>();
 
-    Leftovers(Catalog catalog, RunSession session, RunTables tables, Retirement retirement, Clock clock) {
+    public Leftovers(Catalog catalog, RunSession session, RunTables tables, Retirement retirement, Clock clock) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;

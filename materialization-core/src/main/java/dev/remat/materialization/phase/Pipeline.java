@@ -1,10 +1,9 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.RunTables;
-import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.lock.LockTerms;
-import dev.remat.materialization.lock.TargetLock;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.phase.quality.CheckedTable;
@@ -13,21 +12,23 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
-import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.QualityEvidence;
+import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
-import dev.remat.materialization.sql.BuildSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
+import dev.remat.materialization.version.HeldTables;
+import dev.remat.materialization.version.ScheduleHold;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. Holds the target's lock
@@ -37,7 +38,6 @@ public final class Pipeline implements AutoCloseable {
 
     private static final String RECOVER = "recover";
     private static final String BUILD = "build";
-    private static final String PUBLISH = "publish";
 
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
@@ -45,13 +45,13 @@ public final class Pipeline implements AutoCloseable {
     private final Clock clock;
     private final RunTables tables;
     private final Catalog catalog;
+    private final Trigger trigger;
     private final RunJournal journal;
     private final ServingLayout layout;
-    private final LockTerms terms;
-    private final AfterRecovery afterRecovery;
     private final Leftovers leftovers;
     private final RunFacts facts = new RunFacts();
-    private @Nullable TargetLock lock;
+    private final LockedTarget target;
+    private final Map<String, String> fired = new LinkedHashMap<>();
 
     /**
      * The phases of a run.
@@ -63,19 +63,20 @@ public final class Pipeline implements AutoCloseable {
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             RunSession session,
+            Trigger trigger,
             Clock clock,
             LockTerms terms,
-            AfterRecovery afterRecovery) {
+            LockedTarget.AfterRecovery afterRecovery) {
         this.plan = plan;
         this.policy = policy;
         this.session = session;
+        this.trigger = trigger;
         this.clock = clock;
-        this.terms = terms;
-        this.afterRecovery = afterRecovery;
         this.tables = new RunTables(plan.target(), policy.publishing().workDatabase());
         this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
         this.journal = session.journal();
+        this.target = new LockedTarget(catalog, session, tables, terms, afterRecovery);
         this.leftovers = new Leftovers(catalog, session, tables, policy.retirement(), clock);
     }
 
@@ -93,7 +94,7 @@ public final class Pipeline implements AutoCloseable {
         try {
             rebuild();
         } catch (RuntimeException e) {
-            throw reason(e);
+            throw target.reason(e);
         }
     }
 
@@ -103,12 +104,14 @@ public final class Pipeline implements AutoCloseable {
      * @throws dev.remat.materialization.error.RematException with the reason why that was not possible
      */
     public void recoverOnly() {
-        stoppable(RECOVER, this::recover);
+        stoppable(RECOVER, () -> {
+            target.take(policy.retirement(), clock);
+            return true;
+        });
     }
 
     private void rebuild() {
-        Ground ground =
-                stoppable("preflight", () -> new Preflight(catalog, session, tables, facts, clock).check(plan, policy));
+        Ground ground = stoppable("preflight", this::preflight);
         stoppable(RECOVER, this::recover);
         HighWaterMark mark = stoppable("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
@@ -116,65 +119,48 @@ public final class Pipeline implements AutoCloseable {
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
         var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
         Build.Built built = stoppable(BUILD, () -> build(latest, choice, ground));
-        held().check();
+        target.check();
         Content content = stoppable("audit", () -> audit(mark, built, ground));
+        if (!fired.isEmpty()) {
+            stoppable("hold", () -> hold(content));
+        }
         boolean exists = facts.targetExisted().orElse(false);
-        Publish.Published published = journal.phase(PUBLISH, () -> {
-            held().check();
-            return new Publish(catalog, session, tables).publish(exists, ground.canExchange());
-        });
-        afterwards("verify", () -> new Verify(catalog, session, tables, held()).verify(published, content, layout));
-        afterwards("retire", () -> retire(published));
+        new Replacement(catalog, session, tables, target, leftovers)
+                .replace(exists, ground.canExchange(), content, layout);
     }
 
-    private void retire(Publish.Published published) {
-        if (layout.expires()) {
-            session.settle(BuildSql.expire(plan.target()));
+    private Ground preflight() {
+        ScheduleHold.respect(
+                catalog.table(plan.target()), trigger, session.identity().route(), journal);
+        return new Preflight(catalog, session, tables, facts, clock).check(plan, policy);
+    }
+
+    /** Ends the run; what it has built waits for a decision, unless there is no route by which somebody could decide. */
+    private HeldTable hold(Content content) {
+        List<String> blockers = List.copyOf(fired.keySet());
+        if (trigger != Trigger.AD_HOC) {
+            var build = new HeldBuild(
+                    content.rows(),
+                    content.checksum(),
+                    facts.events().orElse(0),
+                    facts.deletedKeys().orElse(0),
+                    facts.highWater().orElse(null),
+                    blockers,
+                    HeldBuild.Previous.of(catalog.table(plan.target())));
+            facts.held(new HeldTables(catalog, session, tables)
+                    .hold(build, policy.retirement().holdFor()));
         }
-        new Retire(session, tables, leftovers).retire(published.copy());
+        throw RunEnded.held(blockers, String.join("; ", fired.values()));
     }
 
-    /**
-     * A phase after publishing. Only its own verdict can still fail the run: whatever else goes wrong here, the new rows are
-     * what people read, and a report that says otherwise would be wrong.
-     */
-    private void afterwards(String phase, Runnable work) {
-        try {
-            journal.phase(phase, () -> {
-                work.run();
-                return true;
-            });
-        } catch (RunEnded verdict) {
-            throw verdict;
-        } catch (RuntimeException e) {
-            journal.warn("the new rows are published, and %s did not finish: %s".formatted(phase, e.getMessage()));
-        }
-    }
-
-    /**
-     * A run that loses its lock fails by what the next one has done to it, and says so instead of naming the symptom. A publishing
-     * statement whose answer is lost may have been executed before that, and stays unknown.
-     */
-    private RuntimeException reason(RuntimeException failure) {
-        boolean decided = failure instanceof RunEnded ended
-                && (ended.blockers().contains(Blockers.LOCK_LOST)
-                        || ended.blockers().contains(Blockers.VERIFY));
-        boolean notSent = !journal.hasEntered(PUBLISH)
-                || failure instanceof StatementRefused
-                || failure.getCause() instanceof StatementRefused;
-        return lock != null && !decided && notSent && lock.isLost() ? lock.lost(failure) : failure;
-    }
-
-    private TargetLock held() {
-        return Objects.requireNonNull(lock, "the lock is taken before anything is built");
+    private void fire(List<FiredGuard> guards) {
+        guards.forEach(guard -> fired.putIfAbsent(guard.blocker(), guard.message()));
     }
 
     /** Gives the target's lock up. */
     @Override
     public void close() {
-        if (lock != null) {
-            lock.close();
-        }
+        target.close();
     }
 
     /** Takes away what a run that ended early has built; asks nothing of the server if the run never came to build. */
@@ -199,9 +185,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private boolean recover() {
-        lock = TargetLock.acquire(session, tables, terms);
-        new Recover(catalog, session, tables).recover();
-        afterRecovery.recovered(catalog.besides(tables));
+        target.take(policy.retirement(), clock);
         leftovers.clear(policy.publishing().maxOrphans());
         return true;
     }
@@ -214,7 +198,7 @@ public final class Pipeline implements AutoCloseable {
         HighWaterMark mark = snapshot.take(plan, policy.ordering());
         facts.highWater(mark);
         snapshot.warn(mark, plan);
-        snapshot.guard(mark, plan, policy, clock.instant());
+        fire(snapshot.guard(mark, plan, policy, clock.instant()));
         return mark;
     }
 
@@ -240,14 +224,7 @@ public final class Pipeline implements AutoCloseable {
             facts.quality(found);
             quality.judge(found);
         }
-        audit.guard(content.rows(), facts.previousRows().orElse(0), policy);
+        fire(audit.guard(content.rows(), facts.previousRows().orElse(0), policy));
         return content;
-    }
-
-    /** Told when the target is whole again and the caller holds its lock. */
-    public interface AfterRecovery {
-
-        /** Nothing is left to finish or undo; these tables lie beside the target. */
-        void recovered(List<RunTables.Role> besides);
     }
 }

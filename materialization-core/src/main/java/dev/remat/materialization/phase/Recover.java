@@ -4,11 +4,14 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.RunTables.Kind;
 import dev.remat.materialization.catalog.RunTables.Role;
+import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
+import dev.remat.materialization.version.Placing;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,19 +19,20 @@ import java.util.Optional;
  * Finishes or undoes what dead runs left beside the target. The caller holds the target's lock, so every other run is dead, and
  * nothing that they sent can still change anything: their shadows have been fenced off.
  */
-final class Recover {
+public final class Recover {
 
     private final Catalog catalog;
     private final RunSession session;
     private final RunTables tables;
 
-    Recover(Catalog catalog, RunSession session, RunTables tables) {
+    public Recover(Catalog catalog, RunSession session, RunTables tables) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
     }
 
-    void recover() {
+    /** Does it. */
+    public void recover() {
         List<Role> left = catalog.besides(tables);
         restoreMissingTarget(left);
         left.forEach(this::clear);
@@ -60,26 +64,52 @@ final class Recover {
         TableInfo table = role.table();
         switch (role.kind()) {
             case SHADOW -> warn("%s has a name of Remat but was not made by it; left alone".formatted(table.dataset()));
-            case FENCED -> clearFenced(role);
-            case NEXT, CANCEL -> drop(table);
+            case FENCED, NEXT -> clearBuild(role);
+            case CANCEL -> drop(table);
             case HELD, RETIRED, PROBE, COUNTERPROBE -> {
                 // Kept for people, or for a while.
             }
         }
     }
 
-    /** Under the name of a shadow lies what its run has built, or after the exchange what it has replaced. */
-    private void clearFenced(Role fenced) {
-        TableInfo table = fenced.table();
-        boolean built = table.rematComment()
-                .filter(comment -> comment.isBy(fenced.run()))
+    /**
+     * Under the name of a shadow lies what its run has built, or what it was about to publish of an earlier run, or after the
+     * exchange what it has replaced.
+     */
+    private void clearBuild(Role build) {
+        var placing = new Placing(catalog, session, tables);
+        Optional<Dataset> home = hasPublished(build.run()) ? Optional.empty() : placing.home(build);
+        boolean built = build.table()
+                .rematComment()
+                .filter(comment -> comment.isBy(build.run()))
                 .isPresent();
-        if (built) {
-            drop(table);
+        if (home.isPresent()) {
+            giveBack(placing, build, home.get());
+        } else if (built) {
+            drop(build.table());
         } else {
-            Dataset retired = tables.retired(fenced.run());
-            session.settle(PublishSql.rename(table.dataset(), retired));
-            warn("run %s ended after publishing; the copy that it replaced is %s".formatted(fenced.run(), retired));
+            Dataset retired = tables.retired(build.run());
+            session.settle(PublishSql.rename(build.table().dataset(), retired));
+            warn("run %s ended after publishing; the copy that it replaced is %s".formatted(build.run(), retired));
+        }
+    }
+
+    private boolean hasPublished(RunId run) {
+        return catalog.table(tables.target())
+                .flatMap(TableInfo::rematComment)
+                .flatMap(TableComment::publisher)
+                .filter(run::equals)
+                .isPresent();
+    }
+
+    /** What a guard holds back, and a copy that was to be published again, outlive the run that moved them. */
+    private void giveBack(Placing placing, Role build, Dataset home) {
+        try {
+            placing.giveBack(build, home);
+            warn("run %s died before it had moved a table for good; it is %s".formatted(build.run(), home));
+        } catch (ClickHouseException e) {
+            warn("the table %s that run %s has left could not be named %s: %s"
+                    .formatted(build.table().dataset(), build.run(), home, e.getMessage()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.QualityEvidence;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +22,8 @@ public final class RunFacts {
 
     private @Nullable QualityEvidence quality;
     private List<String> schemaChanges = List.of();
+
+    private @Nullable HeldTable held;
 
     RunFacts() {}
 
@@ -68,6 +71,15 @@ public final class RunFacts {
 
     void schemaChanges(List<String> changes) {
         schemaChanges = List.copyOf(changes);
+    }
+
+    void held(HeldTable table) {
+        held = table;
+    }
+
+    /** The table that guards hold back. */
+    public Optional<HeldTable> held() {
+        return Optional.ofNullable(held);
     }
 
     /** What was found in the rows of a typed route. */

@@ -15,8 +15,10 @@ import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.sql.SnapshotSql;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Fixes how far this run reads the log. */
@@ -64,35 +66,45 @@ final class Snapshot {
         return Instant.parse(text.replace(' ', 'T') + "Z");
     }
 
-    /** Ends the run where the log has nothing to build from, or something that the policy does not allow. */
-    void guard(
+    /**
+     * The guards that what the log holds makes fire. The run goes on to build, so that there is something to decide about.
+     *
+     * @throws RunEnded where the log has what the policy does not allow
+     */
+    List<FiredGuard> guard(
             HighWaterMark mark,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             Instant now) {
-        policy.guards().eventAgeLimit().ifPresent(limit -> age(mark, plan, limit, now));
-        if (mark.events() == 0 && !policy.guards().allowEmpty()) {
-            String part = plan.streamId().map("stream %s of "::formatted).orElse("");
-            throw RunEnded.held(
-                    Blockers.GUARD_EMPTY,
-                    "%sthe log %s has no events; if that is right, set guards.allow-empty = true"
-                            .formatted(part, plan.cdc()));
-        }
         if (mark.truncates() > 0 && policy.onTruncate() == OnTruncate.FAIL) {
             throw RunEnded.failed(
                     Blockers.TRUNCATE,
                     "the log %s has %d truncate events; set on-truncate = apply to take the rows before them for deleted"
                             .formatted(plan.cdc(), mark.truncates()));
         }
+        List<FiredGuard> fired = new ArrayList<>();
+        policy.guards()
+                .eventAgeLimit()
+                .flatMap(limit -> age(mark, plan, limit, now))
+                .ifPresent(fired::add);
+        if (mark.events() == 0 && !policy.guards().allowEmpty()) {
+            String part = plan.streamId().map("stream %s of "::formatted).orElse("");
+            fired.add(new FiredGuard(
+                    Blockers.GUARD_EMPTY,
+                    "%sthe log %s has no events; if that is right, set guards.allow-empty = true"
+                            .formatted(part, plan.cdc())));
+        }
+        return fired;
     }
 
-    private static void age(HighWaterMark mark, ClickHouseCdcMaterializationPlan plan, Duration limit, Instant now) {
-        mark.ingestedAt().filter(newest -> newest.plus(limit).isBefore(now)).ifPresent(newest -> {
-            throw RunEnded.held(
-                    Blockers.GUARD_MAX_EVENT_AGE,
-                    "the newest event of the log %s was ingested at %s, and guards.max-event-age is %s; see whether its writer still runs"
-                            .formatted(plan.cdc(), newest, limit));
-        });
+    private static Optional<FiredGuard> age(
+            HighWaterMark mark, ClickHouseCdcMaterializationPlan plan, Duration limit, Instant now) {
+        return mark.ingestedAt()
+                .filter(newest -> newest.plus(limit).isBefore(now))
+                .map(newest -> new FiredGuard(
+                        Blockers.GUARD_MAX_EVENT_AGE,
+                        "the newest event of the log %s was ingested at %s, and guards.max-event-age is %s; see whether its writer still runs"
+                                .formatted(plan.cdc(), newest, limit)));
     }
 
     /** Notes what makes the order of events doubtful. */

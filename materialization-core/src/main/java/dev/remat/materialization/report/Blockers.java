@@ -43,6 +43,12 @@ public final class Blockers {
     public static final String TOO_MANY_ORPHANS = code("too_many_orphans");
     /** The route ran out of memory again and again, and its schedule pauses. */
     public static final String MEMORY_BREAKER = code("memory_breaker");
+    /** Somebody has rolled the target back and holds its schedule. */
+    public static final String SCHEDULE_HELD = code("schedule_held");
+    /** The version that a decision is about is not there, or is no longer what it was. */
+    public static final String VERSION = code("version");
+    /** Somebody has decided that a held table is not published. */
+    public static final String REJECTED = code("rejected");
     /** The published table is not the one that was built; it was swapped back. */
     public static final String VERIFY = code("verify");
     /** Whether the new rows are published could not be found out. */

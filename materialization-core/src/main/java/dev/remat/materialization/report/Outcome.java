@@ -6,9 +6,11 @@ public enum Outcome {
     SUCCEEDED("succeeded", 0),
     /** Nothing was published; the target is as before. */
     FAILED("failed", 1),
-    /** A guard fired; nothing was published. */
+    /** A guard fired; nothing was published, and what was built is kept for a decision. */
     HELD("held", 3),
-    /** Nothing was tried, because another run holds the target or the route's schedule pauses. */
+    /** Somebody decided that a held table is not published; it is dropped and the target is as before. */
+    REJECTED("rejected", 0),
+    /** Nothing was tried, because another run holds the target, or the route's schedule pauses or is held. */
     SKIPPED("skipped", 4),
     /** Ended on request before publishing; the target is as before. */
     CANCELLED("cancelled", 1),

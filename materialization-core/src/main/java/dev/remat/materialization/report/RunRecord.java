@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What differs from run to run, {@code run.json}.
@@ -20,6 +21,8 @@ import java.util.Optional;
  * @param phases the phases that were entered, in order
  * @param orderingConflictKeys key JSON of up to ten keys whose latest event differs between the orderings
  * @param retry how it stands among the attempts at the same rebuild
+ * @param held what it has built and guards hold back, or null
+ * @param decision the decision that it carried out, or null for a rebuild
  */
 public record RunRecord(
         RunIdentity identity,
@@ -31,7 +34,36 @@ public record RunRecord(
         Instant finishedAt,
         List<PhaseRecord> phases,
         List<String> orderingConflictKeys,
-        RetryRecord retry) {
+        RetryRecord retry,
+        @Nullable HeldTable held,
+        @Nullable DecisionRecord decision) {
+
+    /** A rebuild of which no guard holds anything back. */
+    public RunRecord(
+            RunIdentity identity,
+            Outcome outcome,
+            String explanation,
+            String version,
+            String endpoint,
+            Instant startedAt,
+            Instant finishedAt,
+            List<PhaseRecord> phases,
+            List<String> orderingConflictKeys,
+            RetryRecord retry) {
+        this(
+                identity,
+                outcome,
+                explanation,
+                version,
+                endpoint,
+                startedAt,
+                finishedAt,
+                phases,
+                orderingConflictKeys,
+                retry,
+                null,
+                null);
+    }
 
     public RunRecord {
         orderingConflictKeys = List.copyOf(orderingConflictKeys);
@@ -41,6 +73,16 @@ public record RunRecord(
     /** How long the run took. */
     public Duration duration() {
         return Duration.between(startedAt, finishedAt);
+    }
+
+    /** What it has built and guards hold back. */
+    public Optional<HeldTable> heldTable() {
+        return Optional.ofNullable(held);
+    }
+
+    /** The decision that it carried out; empty for a rebuild. */
+    public Optional<DecisionRecord> decided() {
+        return Optional.ofNullable(decision);
     }
 
     /** Which of how many attempts it was, and whether another follows; empty where there is nothing to tell. */
@@ -65,7 +107,9 @@ public record RunRecord(
                 finishedAt,
                 phases,
                 orderingConflictKeys,
-                retry.calledOff());
+                retry.calledOff(),
+                held,
+                decision);
     }
 
     /**

@@ -4,16 +4,17 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.phase.Pipeline;
 import dev.remat.materialization.phase.PlannedStatements;
+import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
-import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,13 +39,12 @@ public final class ClickHouseCdcMaterializationService {
      */
     public RunResult materialize(MaterializationRequest request) {
         Instant started = clock.instant();
-        evidence.start(start(request, started), request.evidence());
+        evidence.start(request.start(connector.endpoint(), started), request.evidence());
         RunSession session = session(request);
         RunJournal journal = session.journal();
         var deadRuns = new DeadRuns(request, session, evidence, clock);
         Ending ending;
-        var pipeline =
-                new Pipeline(request.plan(), request.policy(), session, clock, request.lock(), deadRuns::complete);
+        Pipeline pipeline = pipeline(request, session, deadRuns);
         try (pipeline) {
             ending = attempt(pipeline);
             if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
@@ -57,14 +57,16 @@ public final class ClickHouseCdcMaterializationService {
         var record = new RunRecord(
                 request.identity(),
                 ending.outcome(),
-                ending.message(),
+                explanation(request, ending, pipeline.facts().held().orElse(null)),
                 RematVersion.current(),
                 connector.endpoint(),
                 started,
                 finished,
                 journal.phases(),
                 pipeline.facts().orderingConflictKeys(),
-                request.retryRecord(ending.failureClass(), finished));
+                request.retryRecord(ending.failureClass(), finished),
+                pipeline.facts().held().orElse(null),
+                null);
         return evidence.write(new RunResult(report, record), request.evidence());
     }
 
@@ -78,12 +80,21 @@ public final class ClickHouseCdcMaterializationService {
     public Recovery recover(MaterializationRequest request) {
         RunSession session = session(request);
         var deadRuns = new DeadRuns(request, session, evidence, clock);
-        var pipeline =
-                new Pipeline(request.plan(), request.policy(), session, clock, request.lock(), deadRuns::complete);
-        try (pipeline) {
+        try (var pipeline = pipeline(request, session, deadRuns)) {
             pipeline.recoverOnly();
         }
         return new Recovery(deadRuns.completed(), session.journal().warnings());
+    }
+
+    private Pipeline pipeline(MaterializationRequest request, RunSession session, DeadRuns deadRuns) {
+        return new Pipeline(
+                request.plan(),
+                request.policy(),
+                session,
+                request.trigger(),
+                clock,
+                request.lock(),
+                deadRuns::complete);
     }
 
     private RunSession session(MaterializationRequest request) {
@@ -94,17 +105,6 @@ public final class ClickHouseCdcMaterializationService {
                 request.cancellation(),
                 new RunJournal(clock),
                 request.policy().limits().timeout());
-    }
-
-    private RunStart start(MaterializationRequest request, Instant started) {
-        return new RunStart(
-                request.identity(),
-                request.plan().target().toString(),
-                PlanFingerprint.of(request.plan(), request.policy()),
-                request.lock().lockFile(),
-                RematVersion.current(),
-                connector.endpoint(),
-                started);
     }
 
     /**
@@ -124,6 +124,19 @@ public final class ClickHouseCdcMaterializationService {
     /** The statements that {@link #materialize} would send to build and publish, none of them executed. */
     public static List<String> plannedStatements(MaterializationRequest request) {
         return PlannedStatements.of(request.plan(), request.policy(), request.identity());
+    }
+
+    /** The report has to be the same for every run over the same log, so it is the explanation that names the run. */
+    private static String explanation(MaterializationRequest request, Ending ending, @Nullable HeldTable held) {
+        return held == null
+                ? ending.message()
+                : "%1$s; it is kept as %2$s until %3$s: `remat approve %4$s %5$s --reason TEXT` publishes it, `remat reject %4$s %5$s --reason TEXT` drops it"
+                        .formatted(
+                                ending.message(),
+                                held.table(),
+                                held.until(),
+                                request.identity().route(),
+                                request.identity().runId());
     }
 
     private static Ending attempt(Pipeline pipeline) {

@@ -1,17 +1,25 @@
 package dev.remat.materialization.service;
 
 import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.HeldBuild;
+import dev.remat.materialization.catalog.Placement;
 import dev.remat.materialization.catalog.RunTables.Kind;
 import dev.remat.materialization.catalog.RunTables.Role;
+import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.ClickHouseException;
+import dev.remat.materialization.decision.DecisionFacts;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.evidence.UnfinishedRun;
+import dev.remat.materialization.phase.Content;
 import dev.remat.materialization.phase.RunFacts;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.DecisionRecord;
+import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RetryRecord;
 import dev.remat.materialization.report.RunRecord;
@@ -19,14 +27,17 @@ import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
+import dev.remat.materialization.version.HeldTables;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes how runs ended that died before they could, from the tables that they left. The caller holds the target's lock and
@@ -87,28 +98,84 @@ final class DeadRuns {
 
     private void complete(RunStart run, List<Role> besides, Path latest) {
         RunId id = run.identity().runId();
-        boolean held = besides.stream()
-                .anyMatch(role -> role.is(Kind.HELD) && role.run().equals(id));
-        Optional<Dataset> published = published(id, besides);
-        Ending ending;
-        RunFacts facts = RunFacts.none();
-        if (published.isPresent()) {
-            facts = facts(run, published.get(), besides);
-            ending = new Ending(Outcome.SUCCEEDED, List.of(), "%s; it had published before".formatted(died(run)), null);
-        } else if (held) {
-            ending = new Ending(Outcome.HELD, Blockers.ABORTED, "%s; its table is kept".formatted(died(run)));
-        } else {
-            ending = new Ending(
-                    Outcome.ABORTED,
-                    Blockers.ABORTED,
-                    "%s; it had published nothing, and what it left is taken away".formatted(died(run)));
-        }
-        RunResult result = result(run, ending, facts);
+        RunResult result = result(run, besides);
         var folder = latest.resolveSibling(id.text());
         completed.add(evidence.writeAfterwards(result, new EvidenceLocation(folder, latest)));
         session.journal()
                 .warn("run %s of this route had not said how it ended; its evidence now says %s"
-                        .formatted(id, ending.outcome().id()));
+                        .formatted(id, result.outcome().id()));
+    }
+
+    private RunResult result(RunStart run, List<Role> besides) {
+        RunId id = run.identity().runId();
+        Optional<TableInfo> published = published(id, besides);
+        Optional<Role> held = besides.stream()
+                .filter(role -> role.is(Kind.HELD) && role.run().equals(id))
+                .findFirst();
+        if (published.isPresent()) {
+            return published(run, published.get(), besides);
+        } else if (held.isPresent()) {
+            return held(run, held.get());
+        }
+        return rebuild(
+                run,
+                new Ending(
+                        Outcome.ABORTED,
+                        Blockers.ABORTED,
+                        "%s; it had published nothing, and what it left is taken away".formatted(died(run))),
+                RunFacts.none());
+    }
+
+    private RunResult published(RunStart run, TableInfo table, List<Role> besides) {
+        var ending = new Ending(Outcome.SUCCEEDED, List.of(), "%s; it had published before".formatted(died(run)), null);
+        Optional<TableComment> comment = table.rematComment();
+        Optional<Placement> placement = comment.flatMap(TableComment::placedBy);
+        return placement.isPresent()
+                ? decision(run, ending, comment.get(), placement.get(), table.dataset())
+                : rebuild(run, ending, facts(run, table.dataset(), besides));
+    }
+
+    /** What the guards said that held it is in the comment of the table. */
+    private RunResult held(RunStart run, Role held) {
+        RunId id = run.identity().runId();
+        List<String> guards = held.table()
+                .rematComment()
+                .flatMap(TableComment::heldBuild)
+                .map(HeldBuild::blockers)
+                .filter(blockers -> !blockers.isEmpty())
+                .orElse(List.of(Blockers.ABORTED));
+        var table = new HeldTable(
+                held.table().dataset().toString(),
+                HeldTables.until(id, request.policy().retirement().holdFor()));
+        String message = "%s; guards hold back what it had built (%s)".formatted(died(run), String.join(", ", guards));
+        var ending = Ending.of(RunEnded.held(guards, message));
+        return new RunResult(report(ending, RunFacts.none()), record(run, ending, table, null));
+    }
+
+    private RunResult rebuild(RunStart run, Ending ending, RunFacts facts) {
+        return new RunResult(report(ending, facts), record(run, ending, null, null));
+    }
+
+    private RunResult decision(
+            RunStart run, Ending ending, TableComment comment, Placement placement, Dataset published) {
+        var kind = placement.mode() == Placement.Mode.ROLLBACK
+                ? DecisionRecord.Kind.ROLLBACK
+                : DecisionRecord.Kind.APPROVAL;
+        var layout = ServingLayout.of(request.plan());
+        Content content = catalog.columns(published).equals(layout.types())
+                ? Content.of(session.querySettled(AuditSql.checksum(published, layout))
+                        .get(0))
+                : null;
+        var record = new DecisionRecord(
+                kind, placement.decider(), comment.builder().map(RunId::text).orElse(null));
+        var report = DecisionReport.of(
+                request,
+                kind,
+                DecisionFacts.afterwards(comment, content),
+                ending,
+                List.of("the evidence was completed by run %s from what is on the server"
+                        .formatted(session.identity().runId())));
+        return new RunResult(report, record(run, ending, null, record));
     }
 
     private static String died(RunStart run) {
@@ -116,15 +183,15 @@ final class DeadRuns {
                 .formatted(run.identity().node());
     }
 
-    /** Where the table is that the run built and published: the target, or a copy that a later run has replaced. */
-    private Optional<Dataset> published(RunId run, List<Role> besides) {
+    /** The table that the run published: the target, or a copy that a later run has replaced. */
+    private Optional<TableInfo> published(RunId run, List<Role> besides) {
         return Stream.concat(
                         catalog.table(request.plan().target()).stream(),
                         besides.stream().filter(role -> role.is(Kind.RETIRED)).map(Role::table))
                 .filter(table -> table.rematComment()
-                        .filter(comment -> comment.isBy(run))
+                        .flatMap(TableComment::publisher)
+                        .filter(run::equals)
                         .isPresent())
-                .map(TableInfo::dataset)
                 .findFirst();
     }
 
@@ -149,10 +216,13 @@ final class DeadRuns {
                 .formatted(session.identity().runId(), unknown));
     }
 
-    private RunResult result(RunStart run, Ending ending, RunFacts facts) {
-        var report = ReportAssembler.report(request.plan(), request.policy(), facts, ending, warnings(ending, facts));
+    private ClickHouseCdcMaterializationReport report(Ending ending, RunFacts facts) {
+        return ReportAssembler.report(request.plan(), request.policy(), facts, ending, warnings(ending, facts));
+    }
+
+    private RunRecord record(RunStart run, Ending ending, @Nullable HeldTable held, @Nullable DecisionRecord decision) {
         var now = clock.instant();
-        var record = new RunRecord(
+        return new RunRecord(
                 run.identity(),
                 ending.outcome(),
                 ending.message(),
@@ -162,7 +232,8 @@ final class DeadRuns {
                 now,
                 List.of(),
                 List.of(),
-                RetryRecord.of(Attempts.ONE, ending.failureClass(), now, 0));
-        return new RunResult(report, record);
+                RetryRecord.of(Attempts.ONE, ending.failureClass(), now, 0),
+                held,
+                decision);
     }
 }

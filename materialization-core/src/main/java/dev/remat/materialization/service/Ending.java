@@ -34,6 +34,11 @@ public record Ending(
         return new Ending(Outcome.SUCCEEDED, List.of(), "%d rows are published".formatted(rows), null);
     }
 
+    /** A decision that was carried out. */
+    static Ending decided(String message) {
+        return new Ending(Outcome.SUCCEEDED, List.of(), message, null);
+    }
+
     /** Tells the class of a failure; its own text is kept. */
     static Ending of(RuntimeException failure) {
         FailureClass failureClass = FailureClasses.of(failure);

@@ -6,9 +6,11 @@ import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.RetryRecord;
+import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.Trigger;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence where its files go
  * @param cancellation the way to end it early
  * @param attempts the attempts around it
+ * @param trigger what started it
  * @param lock how it holds its target
  */
 public record MaterializationRequest(
@@ -30,21 +33,34 @@ public record MaterializationRequest(
         EvidenceLocation evidence,
         Cancellation cancellation,
         Attempts attempts,
+        Trigger trigger,
         LockTerms lock) {
 
-    /** A rebuild that is tried once. */
+    /** A rebuild that somebody asked for and that is tried once. */
     public MaterializationRequest(
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             RunIdentity identity,
             EvidenceLocation evidence,
             Cancellation cancellation) {
-        this(plan, policy, identity, evidence, cancellation, Attempts.ONE, LockTerms.DEFAULTS);
+        this(plan, policy, identity, evidence, cancellation, Attempts.ONE, Trigger.MANUAL, LockTerms.DEFAULTS);
     }
 
     /** The same, while the caller holds a lock of its machine around it. */
     public MaterializationRequest holding(LockTerms terms) {
-        return new MaterializationRequest(plan, policy, identity, evidence, cancellation, attempts, terms);
+        return new MaterializationRequest(plan, policy, identity, evidence, cancellation, attempts, trigger, terms);
+    }
+
+    /** What is known of the run when it starts. */
+    RunStart start(String endpoint, Instant now) {
+        return new RunStart(
+                identity,
+                plan.target().toString(),
+                PlanFingerprint.of(plan, policy),
+                lock.lockFile(),
+                RematVersion.current(),
+                endpoint,
+                now);
     }
 
     /** How the run stood among its attempts, once it has ended. */

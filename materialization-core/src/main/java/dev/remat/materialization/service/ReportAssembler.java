@@ -82,13 +82,7 @@ final class ReportAssembler {
             ClickHouseCdcMaterializationPolicy policy,
             RunFacts facts,
             Ending ending) {
-        SortedMap<String, Object> metrics = new TreeMap<>();
-        metrics.put("dedupe_key", CdcColumn.UNIQUE_KEY_HASH.column());
-        metrics.put("delete_mode", policy.deleteMode().id());
-        metrics.put("materialization_mode", "shadow_table_replace");
-        metrics.put("ordering", policy.ordering().id());
-        metrics.put("source_dataset", plan.cdc().toString());
-        metrics.put("target_dataset", plan.target().toString());
+        SortedMap<String, Object> metrics = common(plan, policy, "shadow_table_replace", ending);
         metrics.put("plan_fingerprint", PlanFingerprint.of(plan, policy));
         metrics.put("guard_allow_empty", policy.guards().allowEmpty());
         metrics.put("guard_min_rows", policy.guards().minRows());
@@ -96,10 +90,26 @@ final class ReportAssembler {
         policy.guards().growthLimit().ifPresent(limit -> metrics.put("guard_max_growth", Percent.text(limit)));
         policy.guards().eventAgeLimit().ifPresent(limit -> metrics.put("guard_max_event_age", limit.toString()));
         plan.streamId().ifPresent(stream -> metrics.put("stream_id", stream));
+        putKnown(metrics, facts);
+        return metrics;
+    }
+
+    /** What every run tells, whether it has built the table or found it. */
+    static SortedMap<String, Object> common(
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            String mode,
+            Ending ending) {
+        SortedMap<String, Object> metrics = new TreeMap<>();
+        metrics.put("dedupe_key", CdcColumn.UNIQUE_KEY_HASH.column());
+        metrics.put("delete_mode", policy.deleteMode().id());
+        metrics.put("materialization_mode", mode);
+        metrics.put("ordering", policy.ordering().id());
+        metrics.put("source_dataset", plan.cdc().toString());
+        metrics.put("target_dataset", plan.target().toString());
         if (!ending.blockers().isEmpty()) {
             metrics.put("error", ending.message());
         }
-        putKnown(metrics, facts);
         return metrics;
     }
 

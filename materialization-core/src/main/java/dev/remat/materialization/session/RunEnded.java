@@ -37,7 +37,12 @@ public final class RunEnded extends RematException {
 
     /** A run that a guard holds back: nothing is published. */
     public static RunEnded held(String blocker, String message) {
-        return new RunEnded(Outcome.HELD, blocker, message, null);
+        return held(List.of(blocker), message);
+    }
+
+    /** A run that several guards hold back: nothing is published. */
+    public static RunEnded held(List<String> blockers, String message) {
+        return new RunEnded(Outcome.HELD, blockers, message, null);
     }
 
     public Outcome outcome() {

@@ -146,7 +146,7 @@ public final class AuditSql {
 
     /**
      * One row: rows and an order-independent checksum over the columns of the log and of the route, 32 hex digits: the sum
-     * and the exclusive or of one 64-bit hash for each row.
+     * and the exclusive or of one 64-bit hash for each row. A layout without columns takes the text of whole rows.
      */
     public static String checksum(Dataset table, ServingLayout layout) {
         return """
@@ -167,7 +167,7 @@ public final class AuditSql {
         List<String> parts = new ArrayList<>();
         layout.log().forEach(column -> parts.add(column.column()));
         layout.typed().forEach(column -> parts.add(hashed(column)));
-        return String.join(", ", parts);
+        return parts.isEmpty() ? "toString(tuple(*))" : String.join(", ", parts);
     }
 
     /** The hash of anything and NULL is NULL, so NULL is told apart before; compounds go by their text. */

@@ -8,6 +8,20 @@ public interface Actions {
 
     /** Ends the run that holds a route's serving table. */
     int cancel(GlobalOptions global, CancelOptions options);
+    /** Publishes what a guard held back of one run. */
+    int approve(GlobalOptions global, DecisionOptions options);
+
+    /** Drops what a guard held back of one run. */
+    int reject(GlobalOptions global, DecisionOptions options);
+
+    /** Lists the versions of a route's target. */
+    int versions(GlobalOptions global, VersionsOptions options);
+
+    /** Puts a replaced copy back in its place. */
+    int rollback(GlobalOptions global, DecisionOptions options, boolean keepSchedule);
+
+    /** Finds tables that nobody needs, and drops them if asked to. */
+    int clean(GlobalOptions global, CleanOptions options);
 
     /** Runs every route on its schedule until the process is asked to stop. */
     int serve(GlobalOptions global);

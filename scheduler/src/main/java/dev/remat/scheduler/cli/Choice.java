@@ -33,6 +33,12 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
         }
     }
 
+    static final class TableFormat extends Choice {
+        TableFormat() {
+            super("text", "json");
+        }
+    }
+
     static final class ReportFormat extends Choice {
         ReportFormat() {
             super("json", "md");

@@ -3,11 +3,14 @@ package dev.remat.scheduler.command;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.cli.Actions;
 import dev.remat.scheduler.cli.CancelOptions;
+import dev.remat.scheduler.cli.CleanOptions;
 import dev.remat.scheduler.cli.ClickHouseOptions;
+import dev.remat.scheduler.cli.DecisionOptions;
 import dev.remat.scheduler.cli.DemoOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
 import dev.remat.scheduler.cli.MaterializeOptions;
 import dev.remat.scheduler.cli.RunOptions;
+import dev.remat.scheduler.cli.VersionsOptions;
 import dev.remat.scheduler.demo.Demo;
 import dev.remat.scheduler.demo.DemoSettings;
 import dev.remat.scheduler.process.ProcessContext;
@@ -32,6 +35,31 @@ public final class Commands implements Actions {
     @Override
     public int cancel(GlobalOptions global, CancelOptions options) {
         return new CancelRun(process, new RouteChoice(configuration(global), options.route())).run(options);
+    }
+
+    @Override
+    public int approve(GlobalOptions global, DecisionOptions options) {
+        return decision(global, options).approve();
+    }
+
+    @Override
+    public int reject(GlobalOptions global, DecisionOptions options) {
+        return decision(global, options).reject();
+    }
+
+    @Override
+    public int versions(GlobalOptions global, VersionsOptions options) {
+        return new ListVersions(process, new RouteChoice(configuration(global), options.route())).run(options.format());
+    }
+
+    @Override
+    public int rollback(GlobalOptions global, DecisionOptions options, boolean keepSchedule) {
+        return decision(global, options).rollBack(keepSchedule);
+    }
+
+    @Override
+    public int clean(GlobalOptions global, CleanOptions options) {
+        return new CleanUp(process, configuration(global), options).run();
     }
 
     @Override
@@ -66,6 +94,10 @@ public final class Commands implements Actions {
         var settings = new DemoSettings(
                 dir == null ? process.home().resolve("data").resolve("demo") : dir.toAbsolutePath(), options.port());
         return new Demo(process, configuration(global), settings).run(options.once());
+    }
+
+    private DecideRoute decision(GlobalOptions global, DecisionOptions options) {
+        return new DecideRoute(process, new RouteChoice(configuration(global), options.route()), options);
     }
 
     private Configuration configuration(GlobalOptions global) {

@@ -7,6 +7,7 @@ import dev.remat.jobs.route.InvalidRoute;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.plan.InvalidPlan;
 import dev.remat.materialization.policy.InvalidPolicy;
+import dev.remat.materialization.run.InvalidDecider;
 import dev.remat.scheduler.cli.CommandLineInterface.FailureHandler;
 import dev.remat.scheduler.console.Console;
 import java.util.Set;
@@ -21,6 +22,7 @@ public final class FailureMessages implements FailureHandler {
             CommandRefused.class,
             InvalidConfiguration.class,
             InvalidConnection.class,
+            InvalidDecider.class,
             InvalidPlan.class,
             InvalidPolicy.class,
             InvalidRoute.class);

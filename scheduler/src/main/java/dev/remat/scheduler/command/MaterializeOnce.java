@@ -44,8 +44,8 @@ final class MaterializeOnce {
         try (var service = process.service(new Connections(List.of(connection)), configuration.settings())) {
             Path outputDir = options.outputDir();
             return outputDir == null
-                    ? service.run(route, cancellation)
-                    : service.run(route, EvidenceLocation.flat(outputDir), cancellation);
+                    ? service.runAdHoc(route, cancellation)
+                    : service.runAdHoc(route, EvidenceLocation.flat(outputDir), cancellation);
         }
     }
 

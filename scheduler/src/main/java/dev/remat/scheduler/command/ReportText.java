@@ -3,6 +3,8 @@ package dev.remat.scheduler.command;
 import dev.remat.materialization.evidence.EvidenceJson;
 import dev.remat.materialization.evidence.EvidenceMarkdown;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.DecisionRecord;
+import dev.remat.materialization.report.DecisionRecord.Kind;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
@@ -29,8 +31,17 @@ final class ReportText {
                 "%s: %s%n".formatted(record.identity().route(), record.outcome().id()));
         text.append("  %s%n".formatted(record.explanation().strip().replace("\n", "\n  ")));
         fact(text, "target", report.targetDataset());
-        fact(text, "rows", "%d from %d events".formatted(report.rowsMaterialized(), report.rowsSourceEvents()));
-        fact(text, "deleted keys", report.rowsDeleted());
+        if (record.decided()
+                .filter(decision -> decision.kind() == Kind.ROLLBACK)
+                .isPresent()) {
+            fact(text, "rows", report.rowsMaterialized());
+        } else {
+            fact(text, "rows", "%d from %d events".formatted(report.rowsMaterialized(), report.rowsSourceEvents()));
+            fact(text, "deleted keys", report.rowsDeleted());
+        }
+        record.decided().ifPresent(decision -> decision(text, decision));
+        record.heldTable()
+                .ifPresent(held -> fact(text, "held table", "%s until %s".formatted(held.table(), held.until())));
         report.quality().ifPresent(found -> quality(text, found));
         list(text, "blocker", report.blockers());
         list(text, "warning", report.warnings());
@@ -42,6 +53,12 @@ final class ReportText {
                         .formatted(record.identity().runId(), record.duration().toMillis() / 1000.0));
         fact(text, "evidence", report.outputDir().isEmpty() ? "could not be written" : report.outputDir());
         return text.toString();
+    }
+
+    private static void decision(StringBuilder text, DecisionRecord decision) {
+        fact(text, decision.kind().id(), "by " + decision.decider().by());
+        fact(text, "reason", decision.decider().reason());
+        fact(text, "built by run", decision.version() == null ? "others" : decision.version());
     }
 
     /** What a typed route says about its rows, where there is something to say. */

@@ -23,6 +23,36 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int cancel(GlobalOptions global, CancelOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int approve(GlobalOptions global, DecisionOptions options) {
+        return record(global, "approve", options);
+    }
+
+    @Override
+    public int reject(GlobalOptions global, DecisionOptions options) {
+        return record(global, "reject", options);
+    }
+
+    @Override
+    public int versions(GlobalOptions global, VersionsOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int rollback(GlobalOptions global, DecisionOptions options, boolean keepSchedule) {
+        return record(global, keepSchedule ? "rollback --keep-schedule" : "rollback", options);
+    }
+
+    @Override
+    public int clean(GlobalOptions global, CleanOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int serve(GlobalOptions global) {
         return record(global, "serve");
     }
@@ -52,9 +82,9 @@ final class RecordedActions implements Actions {
         return record(global, options);
     }
 
-    private int record(GlobalOptions global, Object what) {
+    private int record(GlobalOptions global, Object... what) {
         calls.add(global);
-        calls.add(what);
+        calls.addAll(List.of(what));
         return exitCode;
     }
 }

@@ -1,0 +1,32 @@
+package dev.remat.materialization.sql;
+
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.quote.Quote;
+
+/** Statements about versions of a target that people do not read. */
+public final class VersionSql {
+
+    private VersionSql() {}
+
+    /** Writes on a table whose it is. Sent twice it says the same. */
+    public static String comment(Dataset table, String comment) {
+        return "ALTER TABLE %s MODIFY COMMENT %s".formatted(table.quoted(), Quote.literal(comment));
+    }
+
+    /** Name, engine, uuid, sorting_key, comment of every table of the server that Remat has made, with its database. */
+    public static String builtByRemat() {
+        return """
+                SELECT database, name, engine, toString(uuid) AS uuid, sorting_key, comment
+                FROM system.tables
+                WHERE startsWith(comment, '{"built_by":"remat"')
+                ORDER BY database, name""";
+    }
+
+    /** Rows and bytes on disk of one table, as its parts tell; no row where it does not exist. */
+    public static String size(Dataset table) {
+        return """
+                SELECT toUInt64(ifNull(total_rows, 0)) AS rows, toUInt64(ifNull(total_bytes, 0)) AS bytes
+                FROM system.tables
+                WHERE database = %s AND name = %s""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
+    }
+}

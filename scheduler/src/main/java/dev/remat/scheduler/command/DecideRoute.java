@@ -1,0 +1,79 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.config.InvalidConfiguration;
+import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.route.Route;
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.jobs.settings.RematSettings;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.Decider;
+import dev.remat.materialization.run.RunId;
+import dev.remat.scheduler.cli.DecisionOptions;
+import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.process.StopSignal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** {@code remat approve}, {@code remat reject} and {@code remat rollback}: somebody decides, and a run carries it out. */
+final class DecideRoute {
+
+    private final ProcessContext process;
+    private final RematSettings settings;
+    private final Route route;
+    private final DecisionOptions options;
+    private final Decider decider;
+    private final @Nullable RunId run;
+
+    DecideRoute(ProcessContext process, RouteChoice choice, DecisionOptions options) {
+        this.process = process;
+        this.settings = choice.configuration().settings();
+        this.route = choice.route().orElseThrow(() -> new InvalidConfiguration(choice.problems()));
+        this.options = options;
+        this.decider = new Decider(
+                Objects.requireNonNullElseGet(options.by(), () -> System.getProperty("user.name", "")),
+                options.reason());
+        this.run = options.run() == null ? null : runId(options.run());
+    }
+
+    int approve() {
+        return decide((service, cancellation) ->
+                service.approve(route, Objects.requireNonNull(run, "RUN is required"), decider, cancellation));
+    }
+
+    int reject() {
+        return decide((service, cancellation) ->
+                service.reject(route, Objects.requireNonNull(run, "RUN is required"), decider, cancellation));
+    }
+
+    int rollBack(boolean keepSchedule) {
+        return decide((service, cancellation) -> service.rollBack(route, run, !keepSchedule, decider, cancellation));
+    }
+
+    private int decide(Work work) {
+        var cancellation = new Cancellation();
+        var signal =
+                StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
+        return signal.during(() -> {
+            try (var service =
+                    process.service(new Connections(settings.connections().values()), settings)) {
+                RunResult result = work.decide(service, cancellation);
+                process.console().print(ReportText.of(result, options.format()));
+                return result.outcome().exitCode();
+            }
+        });
+    }
+
+    private static RunId runId(String text) {
+        if (!text.matches(RunId.PATTERN)) {
+            throw new CommandRefused(
+                    "'%s' is no id of a run, such as 20260131T235959Z_0a1b2c; `remat versions` lists them"
+                            .formatted(text));
+        }
+        return new RunId(text);
+    }
+
+    private interface Work {
+        RunResult decide(CdcMaterializationService service, Cancellation cancellation);
+    }
+}
