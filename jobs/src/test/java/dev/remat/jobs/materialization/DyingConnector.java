@@ -1,5 +1,6 @@
 package dev.remat.jobs.materialization;
 
+import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
@@ -48,7 +49,10 @@ final class DyingConnector implements ClickHouseConnector {
         if (last) {
             dead = true;
         }
-        return alive(statement.queryId(), () -> summary);
+        if (dead) {
+            throw new AnswerLost("the process is dead", statement.queryId(), null);
+        }
+        return summary;
     }
 
     @Override
