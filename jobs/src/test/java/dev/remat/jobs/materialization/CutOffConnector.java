@@ -1,5 +1,6 @@
 package dev.remat.jobs.materialization;
 
+import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
@@ -23,12 +24,12 @@ final class CutOffConnector implements ClickHouseConnector {
         this.afterwards = afterwards;
     }
 
-    /** Dies before the first statement that starts so. */
+    /** Is cut off before the first statement that starts so. */
     static CutOffConnector before(String startOfSql, ClickHouseConnector real) {
         return new CutOffConnector(real, startOfSql, false);
     }
 
-    /** Dies when the server has executed it. */
+    /** Is cut off when the server has executed it. */
     static CutOffConnector after(String startOfSql, ClickHouseConnector real) {
         return new CutOffConnector(real, startOfSql, true);
     }
@@ -48,7 +49,10 @@ final class CutOffConnector implements ClickHouseConnector {
         if (last) {
             dead = true;
         }
-        return alive(statement.queryId(), () -> summary);
+        if (dead) {
+            throw new AnswerLost("the server is out of reach", statement.queryId(), null);
+        }
+        return summary;
     }
 
     @Override
@@ -68,7 +72,7 @@ final class CutOffConnector implements ClickHouseConnector {
 
     private <T> T alive(String queryId, Supplier<T> answer) {
         if (dead) {
-            throw new ConnectionFailed("the process is dead", queryId, null);
+            throw new ConnectionFailed("the server is out of reach", queryId, null);
         }
         return answer.get();
     }

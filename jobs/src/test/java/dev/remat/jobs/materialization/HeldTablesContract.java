@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.decision.Decision;
+import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Guards;
@@ -43,6 +44,12 @@ abstract class HeldTablesContract extends PublishedTargetBase {
 
     private RunResult held() {
         return ended(guarded().run(), Outcome.HELD, Blockers.GUARD_MIN_ROWS);
+    }
+
+    /** A run that is cut off keeps its lock; the next one on the same machine knows that it is over. */
+    @Override
+    Rebuild rebuild() {
+        return super.rebuild().holding(LockTerms.at("machine", "id/target.lock"), "test-node");
     }
 
     @Test

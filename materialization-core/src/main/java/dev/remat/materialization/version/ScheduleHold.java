@@ -8,6 +8,7 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -33,7 +34,7 @@ public final class ScheduleHold {
                             .formatted(text(hold.get()), route),
                     null);
         }
-        hold.ifPresent(held -> journal.warn(text(held) + "; this run publishes anew, and the schedule goes on"));
+        hold.ifPresent(held -> journal.warn(text(held) + "; once this run has published, the schedule goes on"));
     }
 
     /** The decision that holds the schedule; empty where it goes on. */
@@ -45,6 +46,9 @@ public final class ScheduleHold {
 
     private static String text(Placement held) {
         return "%s rolled the target back at %s and holds the schedule: %s"
-                .formatted(held.decider().by(), held.at(), held.decider().reason());
+                .formatted(
+                        held.decider().by(),
+                        held.at().truncatedTo(ChronoUnit.SECONDS),
+                        held.decider().reason());
     }
 }

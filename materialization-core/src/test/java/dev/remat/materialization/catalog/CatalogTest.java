@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CatalogTest {
@@ -77,6 +80,36 @@ class CatalogTest {
         for (String other : new String[] {"", "orders", "{", "{}", "{\"built_by\":\"someone\"}", "[1]"}) {
             assertThat(TableComment.parse(other)).as(other).isEmpty();
         }
+    }
+
+    @Test
+    void readsBackWhatAGuardHoldsAndWhatSomebodyDecided() {
+        var built = TableComment.of(new RunIdentity("orders", RUN, 1, "n"), TABLES.target());
+        var held = built.with(new HeldBuild(
+                2,
+                "0a",
+                3,
+                1,
+                Instant.parse("2026-01-01T00:00:00.123Z"),
+                List.of("guard_min_rows"),
+                new HeldBuild.Previous("1-2", RUN.text())));
+        var later = new RunId("20260201T000000Z_00000a");
+        var placed = held.with(new Placement(
+                Placement.Mode.ROLLBACK,
+                later,
+                new Decider("ann", "it's \"meant\" \\o/\n"),
+                Instant.EPOCH,
+                true,
+                RunTables.Kind.RETIRED,
+                RUN));
+        assertThat(TableComment.parse(held.text())).contains(held);
+        assertThat(TableComment.parse(placed.text())).contains(placed);
+        assertThat(held.publisher()).contains(RUN);
+        assertThat(placed.publisher()).contains(later);
+        assertThat(placed.builder()).contains(RUN);
+        assertThat(TableComment.parse(placed.text().replace("rollback", "other")))
+                .as("a decision that is not understood makes the table nobody's")
+                .isEmpty();
     }
 
     @Test

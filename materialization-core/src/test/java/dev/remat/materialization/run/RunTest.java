@@ -13,6 +13,16 @@ import org.junit.jupiter.api.Test;
 
 class RunTest {
 
+    @Test
+    void takesNoDecisionWithoutANameOrAReason() {
+        assertThat(new Decider(" ann ", " because\n").by()).isEqualTo("ann");
+        for (String[] given : new String[][] {{"", "why"}, {"ann", " "}, {"ann", "x".repeat(501)}}) {
+            assertThatThrownBy(() -> new Decider(given[0], given[1]))
+                    .isInstanceOf(InvalidDecider.class)
+                    .hasMessageContaining("give 1 to 500");
+        }
+    }
+
     private static final Instant NOW = Instant.parse("2026-03-29T01:02:03.999Z");
 
     @Test

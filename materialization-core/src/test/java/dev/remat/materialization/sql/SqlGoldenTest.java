@@ -111,6 +111,10 @@ class SqlGoldenTest {
         sql.put("tables_by_prefix", CatalogSql.tablesByPrefix("serving", "orders__remat_"));
         sql.put("columns", CatalogSql.columns(TARGET));
         sql.put("running_with", CatalogSql.runningWith("20260131T235959Z_0a1b2c"));
+        sql.put("checksum_whole_rows", AuditSql.checksum(TARGET, new ServingLayout(List.of(), List.of(), List.of())));
+        sql.put("comment_table", VersionSql.comment(SHADOW, "{\"reason\":\"it's \\\"meant\\\"\"}"));
+        sql.put("built_by_remat", VersionSql.builtByRemat());
+        sql.put("size", VersionSql.size(TARGET));
         sql.put("exchange", PublishSql.exchange(SHADOW, TARGET));
         sql.put("rename", PublishSql.rename(SHADOW, TARGET));
         sql.put("rename_chain", PublishSql.renameChain(SHADOW, NEXT, TARGET, RETIRED));

@@ -28,7 +28,7 @@ import picocli.CommandLine.ScopeType;
             "  remat serve              rebuild every table on its schedule",
             "",
             "Exit codes: 0 passed, 1 failed, 2 usage or configuration, 3 held by a guard,",
-            "4 skipped because another run holds the route.",
+            "4 skipped because another run holds the target or the schedule is held.",
             "'remat COMMAND --help' explains one command."
         })
 final class RematCommand {

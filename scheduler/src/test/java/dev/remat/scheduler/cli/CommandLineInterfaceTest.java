@@ -58,6 +58,43 @@ class CommandLineInterfaceTest {
     }
 
     @Test
+    void handsWhatWasDecidedToItsAction() {
+        execute("approve", "orders", "a-run", "--reason", "meant", "--by", "ann");
+        execute("reject", "orders", "a-run", "--reason", "lost rows", "--format", "json");
+        execute("rollback", "orders", "--reason", "wrong");
+        execute("rollback", "orders", "--to", "a-run", "--keep-schedule", "--reason", "wrong");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        "approve",
+                        new DecisionOptions("orders", "a-run", "meant", "ann", "text"),
+                        PLAIN,
+                        "reject",
+                        new DecisionOptions("orders", "a-run", "lost rows", null, "json"),
+                        PLAIN,
+                        "rollback",
+                        new DecisionOptions("orders", null, "wrong", null, "text"),
+                        PLAIN,
+                        "rollback --keep-schedule",
+                        new DecisionOptions("orders", "a-run", "wrong", null, "text"));
+    }
+
+    @Test
+    void handsTheOptionsOfListsToTheirActions() {
+        execute("versions", "orders", "--format", "json");
+        execute("clean");
+        execute("clean", "--connection", "ch", "--yes", "--without-route");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        new VersionsOptions("orders", "json"),
+                        PLAIN,
+                        new CleanOptions(null, false, false),
+                        PLAIN,
+                        new CleanOptions("ch", true, true));
+    }
+
+    @Test
     void handsTheOptionsOfTheDemoToItsAction() {
         execute("demo", "--once", "--port", "1", "--dir", "d");
         execute("demo");

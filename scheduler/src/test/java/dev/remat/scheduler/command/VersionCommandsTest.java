@@ -1,0 +1,194 @@
+package dev.remat.scheduler.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.embedded.junit.ClickHouseTest;
+import dev.remat.embedded.junit.TestDatabase;
+import dev.remat.jobs.clickhouse.ClickHouseServer;
+import dev.remat.jobs.clickhouse.ClientV2Connector;
+import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.materialization.log.CdcColumn;
+import dev.remat.scheduler.cli.CommandLineInterface;
+import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.process.ProcessContext;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands about versions of a table, on a real server. */
+@ClickHouseTest
+class VersionCommandsTest {
+
+    private static final String REASON = "it's meant";
+    private static final Pattern APPROVE = Pattern.compile("remat approve orders (\\S+) --reason");
+
+    @TempDir
+    private Path home;
+
+    private StringWriter out = new StringWriter();
+    private StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void configure(TestDatabase database) throws IOException {
+        execute(
+                database,
+                "CREATE TABLE log (%s) ENGINE = MergeTree ORDER BY dpone_cdc_ingested_at"
+                        .formatted(String.join(", ", CdcColumn.definitions())));
+        execute(database, """
+                INSERT INTO log (dpone_cdc_stream_id, dpone_cdc_operation, dpone_cdc_position, dpone_cdc_event_hash,
+                    dpone_cdc_unique_key_hash, dpone_cdc_unique_key_json, dpone_cdc_payload_json, dpone_cdc_ingested_at)
+                VALUES ('s', 'insert', '1', 'e', 'k', '{"id":1}', '{}', '2026-01-01 00:00:00')""");
+        Files.createDirectories(home.resolve("conf/routes"));
+        write("remat.conf", """
+                remat {
+                  connections { ch { type = server, endpoint = "%s", user = "%s", password = "%s" } }
+                  routes-dir = routes
+                  evidence { dir = ../evidence }
+                }
+                """.formatted(database.endpoint(), database.user(), database.password()));
+        route(database, "");
+    }
+
+    @Test
+    void anOperatorApprovesAndRejectsWhatAGuardHolds(TestDatabase database) throws IOException {
+        route(database, "guards.min-rows = 2");
+        String first = held();
+        String second = held();
+
+        assertThat(remat("approve", "orders", first, "--reason", REASON)).isEqualTo(1);
+        assertThat(out.toString()).contains("orders: failed", "the one of run " + second + " is held");
+        assertThat(remat("versions", "orders")).isZero();
+        assertThat(out.toString()).containsPattern("held +" + second + " .*guard_min_rows");
+
+        assertThat(remat("approve", "orders", second, "--reason", REASON, "--by", "ann"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("orders: succeeded", "by ann", REASON)
+                .containsPattern("built by run +" + second);
+
+        String third = held();
+        assertThat(remat("reject", "orders", third, "--reason", REASON, "--format", "json"))
+                .isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).at("/blockers/0").asText())
+                .isEqualTo("clickhouse_cdc_materialization.rejected");
+        assertThat(remat("reject", "orders", third, "--reason", REASON)).isEqualTo(1);
+        assertThat(out.toString()).contains("by " + System.getProperty("user.name"), "none is held");
+    }
+
+    @Test
+    void anOperatorGoesBack() throws IOException {
+        assertThat(remat("versions", "orders")).isZero();
+        assertThat(out.toString()).contains("there is no");
+        assertThat(remat("rollback", "orders", "--reason", REASON)).isEqualTo(1);
+        assertThat(remat("run", "orders")).isZero();
+        assertThat(remat("run", "orders")).isZero();
+
+        assertThat(remat("rollback", "orders", "--reason", REASON, "--by", "bob"))
+                .isZero();
+        assertThat(out.toString()).contains("the schedule is held", "by bob");
+
+        assertThat(remat("versions", "orders", "--format", "json")).isZero();
+        JsonNode versions = new ObjectMapper().readTree(out.toString());
+        assertThat(versions.at("/versions/0/placed_by/by").asText()).isEqualTo("bob");
+        assertThat(versions.at("/versions/0/placed_by/holds_schedule").asBoolean())
+                .isTrue();
+        assertThat(versions.at("/versions/0/rows").asLong()).isEqualTo(1);
+        assertThat(versions.at("/versions/1/state").asText()).isEqualTo("replaced");
+        String replaced = versions.at("/versions/1/run").asText();
+
+        assertThat(remat("rollback", "orders", "--to", replaced, "--keep-schedule", "--reason", REASON))
+                .isZero();
+        assertThat(out.toString()).doesNotContain("the schedule is held");
+    }
+
+    @Test
+    void cleanListsFirstAndDropsWhenTold(TestDatabase database) {
+        String table = "target__remat_shadow_20250101T000000Z_00dead";
+        execute(
+                database,
+                "CREATE TABLE %s (a UInt8) ENGINE = MergeTree ORDER BY a COMMENT '%s'"
+                        .formatted(
+                                table,
+                                "{\"built_by\":\"remat\",\"target\":\"%s.target\",\"route\":\"orders\",\"run\":\"20250101T000000Z_00dead\",\"node\":\"n\"}"
+                                        .formatted(database.name())));
+
+        assertThat(remat("clean", "--connection", "ch")).isEqualTo(1);
+        assertThat(out.toString())
+                .containsPattern(table + ".* found .*left by run")
+                .contains("--yes drops them");
+        remat("clean", "--yes");
+        assertThat(out.toString()).containsPattern(table + ".* dropped ");
+        remat("clean");
+        assertThat(out.toString()).doesNotContain(database.name());
+    }
+
+    @Test
+    void nothingIsCleanedWhileARouteIsBroken() throws IOException {
+        write("routes/typo.conf", "crom = 1\n");
+        assertThat(remat("clean", "--yes")).isEqualTo(2);
+        assertThat(err.toString()).contains("typo.conf:1: crom");
+    }
+
+    @Test
+    void aDecisionNeedsARunAndAReason() {
+        assertThat(remat("approve", "orders", "latest", "--reason", REASON)).isEqualTo(2);
+        assertThat(err.toString()).contains("'latest' is no id of a run");
+        assertThat(remat("rollback", "orders", "--reason", " ")).isEqualTo(2);
+        assertThat(err.toString()).contains("the reason has 0 characters");
+        assertThat(remat("reject", "orders", "20250101T000000Z_00dead")).isEqualTo(2);
+        assertThat(err.toString()).contains("--reason");
+    }
+
+    private String held() {
+        assertThat(remat("run", "orders")).isEqualTo(3);
+        var approve = APPROVE.matcher(out.toString());
+        assertThat(approve.find()).as(out.toString()).isTrue();
+        return approve.group(1);
+    }
+
+    private void route(TestDatabase database, String more) throws IOException {
+        write("routes/orders.conf", """
+                connection = ch
+                cdc-dataset = %1$s.log
+                target-dataset = %1$s.target
+                unique-key = [id]
+                %2$s
+                """.formatted(database.name(), more));
+    }
+
+    private void write(String name, String content) throws IOException {
+        Files.writeString(home.resolve("conf").resolve(name), content);
+    }
+
+    private int remat(String... line) {
+        out = new StringWriter();
+        err = new StringWriter();
+        var console = new Console(new PrintWriter(out), new PrintWriter(err));
+        var process = new ProcessContext(home, Map.of(), Clock.systemUTC(), new SplittableRandom(), console);
+        return new CommandLineInterface(
+                        new Commands(process), console.out(), console.err(), new FailureMessages(console))
+                .execute(line);
+    }
+
+    private static void execute(TestDatabase database, String sql) {
+        var server = new ClickHouseServer(
+                database.endpoint(), database.user(), database.password(), database.name(), Map.of());
+        try (var connector = ClientV2Connector.to(server)) {
+            connector.execute(new ClickHouseStatement(
+                    sql, "test_" + UUID.randomUUID(), Map.of(), Map.of(), Duration.ofMinutes(1)));
+        }
+    }
+}
