@@ -7,6 +7,8 @@ import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Takes away the shadow of a run that did not publish, after making sure that none of its statements still runs. */
 final class Cleanup {
@@ -21,21 +23,40 @@ final class Cleanup {
         this.shadow = tables.shadow(session.identity().runId());
     }
 
-    /** Never throws: what could not be cleaned is a warning, and the next run tries again. */
-    void clean() {
+    /**
+     * Never throws: what could not be cleaned is a warning, and the next run tries again.
+     *
+     * @return ids of statements of the run that still run on the server
+     */
+    List<String> clean() {
         try {
-            catalog.runningQueries(session.identity().queryIdPrefix()).forEach(session::kill);
-            boolean ours = catalog.table(shadow)
-                    .flatMap(TableInfo::rematComment)
-                    .filter(comment -> comment.isBy(session.identity().runId()))
-                    .isPresent();
-            if (ours) {
-                session.settle(PublishSql.dropAtOnce(shadow));
+            List<String> running = catalog.runningQueries(session.identity().queryIdPrefix()).stream()
+                    .filter(query -> !session.kill(query))
+                    .toList();
+            if (running.isEmpty()) {
+                dropShadow();
+            } else {
+                warn("%s still runs on the server".formatted(String.join(", ", running)));
             }
+            return running;
         } catch (RematException e) {
-            session.journal()
-                    .warn("the shadow %s may be left behind; the next run removes it: %s"
-                            .formatted(shadow, e.getMessage()));
+            warn(e.getMessage());
+            return List.of();
         }
+    }
+
+    private void dropShadow() {
+        boolean ours = catalog.table(shadow)
+                .flatMap(TableInfo::rematComment)
+                .filter(comment -> comment.isBy(session.identity().runId()))
+                .isPresent();
+        if (ours) {
+            session.settle(PublishSql.dropAtOnce(shadow));
+        }
+    }
+
+    private void warn(@Nullable String why) {
+        session.journal()
+                .warn("the shadow %s may be left behind; the next run removes it: %s".formatted(shadow, why));
     }
 }
