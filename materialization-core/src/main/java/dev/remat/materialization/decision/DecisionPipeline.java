@@ -22,6 +22,7 @@ import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.PublishSql;
 import dev.remat.materialization.version.Placing;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The phases of one decision in their order. Throws at the first thing that keeps it from being carried out. */
@@ -102,11 +103,13 @@ public final class DecisionPipeline implements AutoCloseable {
         target.close();
     }
 
-    /** Gives the table of a run that did not publish back to where it was. */
-    public void cleanUp() {
-        if (journal.hasEntered(TAKE)) {
-            new Cleanup(catalog, session, tables).clean();
-        }
+    /**
+     * Gives the table of a run that did not publish back to where it was.
+     *
+     * @return ids of statements of the run that still run on the server
+     */
+    public List<String> cleanUp() {
+        return journal.hasEntered(TAKE) ? new Cleanup(catalog, session, tables).clean() : List.of();
     }
 
     private boolean canExchange() {

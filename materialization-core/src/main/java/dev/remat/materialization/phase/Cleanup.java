@@ -8,7 +8,9 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
 import dev.remat.materialization.version.Placing;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes away the shadow of a run that did not publish, after making sure that none of its statements still runs. A table of an
@@ -28,19 +30,29 @@ public final class Cleanup {
         this.shadow = tables.shadow(session.identity().runId());
     }
 
-    /** Never throws: what could not be cleaned is a warning, and the next run tries again. */
-    public void clean() {
+    /**
+     * Never throws: what could not be cleaned is a warning, and the next run tries again.
+     *
+     * @return ids of statements of the run that still run on the server
+     */
+    public List<String> clean() {
         try {
-            catalog.runningQueries(session.identity().queryIdPrefix()).forEach(session::kill);
-            catalog.table(shadow).flatMap(tables::role).ifPresent(this::clean);
+            List<String> running = catalog.runningQueries(session.identity().queryIdPrefix()).stream()
+                    .filter(query -> !session.kill(query))
+                    .toList();
+            if (running.isEmpty()) {
+                catalog.table(shadow).flatMap(tables::role).ifPresent(this::clear);
+            } else {
+                warn("%s still runs on the server".formatted(String.join(", ", running)));
+            }
+            return running;
         } catch (RematException e) {
-            session.journal()
-                    .warn("the shadow %s may be left behind; the next run removes it: %s"
-                            .formatted(shadow, e.getMessage()));
+            warn(e.getMessage());
+            return List.of();
         }
     }
 
-    private void clean(RunTables.Role left) {
+    private void clear(RunTables.Role left) {
         var placing = new Placing(catalog, session, tables);
         Optional<TableComment> comment = left.table().rematComment();
         if (comment.filter(built -> built.isBy(left.run())).isPresent()) {
@@ -48,5 +60,10 @@ public final class Cleanup {
         } else {
             placing.home(left).ifPresent(home -> placing.giveBack(left, home));
         }
+    }
+
+    private void warn(@Nullable String why) {
+        session.journal()
+                .warn("the shadow %s may be left behind; the next run removes it: %s".formatted(shadow, why));
     }
 }

@@ -163,11 +163,13 @@ public final class Pipeline implements AutoCloseable {
         target.close();
     }
 
-    /** Takes away what a run that ended early has built; asks nothing of the server if the run never came to build. */
-    public void cleanUp() {
-        if (journal.hasEntered(BUILD)) {
-            new Cleanup(catalog, session, tables).clean();
-        }
+    /**
+     * Takes away what a run that ended early has built; asks nothing of the server if the run never came to build.
+     *
+     * @return ids of statements of the run that still run on the server
+     */
+    public List<String> cleanUp() {
+        return journal.hasEntered(BUILD) ? new Cleanup(catalog, session, tables).clean() : List.of();
     }
 
     /** A phase before publishing: not entered by a run that was cancelled or whose time is over. */

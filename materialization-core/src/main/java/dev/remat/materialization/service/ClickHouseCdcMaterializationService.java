@@ -48,7 +48,7 @@ public final class ClickHouseCdcMaterializationService {
         try (pipeline) {
             ending = attempt(pipeline);
             if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
-                pipeline.cleanUp();
+                ending = ending.leaving(pipeline.cleanUp());
             }
         }
         var report =

@@ -60,7 +60,7 @@ public final class ClickHouseCdcVersionService {
         try (pipeline) {
             ending = attempt(pipeline, decision);
             if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
-                pipeline.cleanUp();
+                ending = ending.leaving(pipeline.cleanUp());
             }
         }
         Instant finished = clock.instant();

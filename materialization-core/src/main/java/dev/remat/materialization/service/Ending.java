@@ -39,6 +39,18 @@ public record Ending(
         return new Ending(Outcome.SUCCEEDED, List.of(), message, null);
     }
 
+    /** The same, of a run whose statements did not all end: it is not cancelled before they are gone. */
+    Ending leaving(List<String> running) {
+        return running.isEmpty() || outcome != Outcome.CANCELLED
+                ? this
+                : new Ending(
+                        Outcome.FAILED,
+                        blockers,
+                        "%s; but %s still runs on the server, and the target is locked until it ends"
+                                .formatted(message, String.join(", ", running)),
+                        failureClass);
+    }
+
     /** Tells the class of a failure; its own text is kept. */
     static Ending of(RuntimeException failure) {
         FailureClass failureClass = FailureClasses.of(failure);
