@@ -18,7 +18,7 @@ public final class QuarantineCheck {
             return Optional.empty();
         }
         try {
-            Dataset quarantine = policy.quality().quarantine().of(plan.target());
+            Dataset quarantine = policy.quarantineOf(plan.target());
             return same(quarantine, plan.target(), "target-dataset")
                     .or(() -> same(quarantine, plan.cdc(), "cdc-dataset"));
         } catch (InvalidPlan unusable) {

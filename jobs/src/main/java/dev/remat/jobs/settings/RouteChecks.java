@@ -69,7 +69,7 @@ final class RouteChecks {
                         route.plan().isTyped() && route.policy().quality().quarantines())
                 .map(route -> place(
                         route.connection(),
-                        route.policy().quality().quarantine().of(route.plan().target())));
+                        route.policy().quarantineOf(route.plan().target())));
     }
 
     private String place(String connection, Dataset table) {

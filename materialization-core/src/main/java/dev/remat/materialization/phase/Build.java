@@ -100,7 +100,7 @@ final class Build {
     private PayloadFindings findings(Tally tally) {
         Quality quality = policy.quality();
         if (tally.withFailures() > 0 && quality.quarantines()) {
-            var table = quality.quarantine().of(plan.target());
+            var table = policy.quarantineOf(plan.target());
             new QuarantineTable(catalog, session, table, quality.quarantine().keep())
                     .write(shadow, plan.target(), layout);
         }

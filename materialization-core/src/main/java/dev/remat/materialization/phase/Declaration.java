@@ -73,8 +73,8 @@ final class Declaration {
         defaults(TypedColumn::onNull, "on-null");
         if (layout.isTyped() && policy.quality().quarantines()) {
             var quarantine = policy.quality().quarantine();
-            problems.addAll(
-                    new QuarantineTable(catalog, session, quarantine.of(plan.target()), quarantine.keep()).problems());
+            problems.addAll(new QuarantineTable(catalog, session, policy.quarantineOf(plan.target()), quarantine.keep())
+                    .problems());
         }
         if (existing.isPresent() && !columns.isEmpty()) {
             change = SchemaDiff.between(catalog.columns(plan.target()), columns);

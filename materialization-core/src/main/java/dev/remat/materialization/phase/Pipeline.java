@@ -132,7 +132,7 @@ public final class Pipeline implements AutoCloseable {
     private Ground preflight() {
         ScheduleHold.respect(
                 catalog.table(plan.target()), trigger, session.identity().route(), journal);
-        return new Preflight(catalog, session, tables, facts, clock).check(plan, policy);
+        return new Preflight(catalog, session, tables, facts, clock, leftovers).check(plan, policy);
     }
 
     /** Ends the run; what it has built waits for a decision, unless there is no route by which somebody could decide. */

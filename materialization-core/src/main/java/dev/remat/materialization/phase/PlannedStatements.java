@@ -73,7 +73,7 @@ public final class PlannedStatements {
         var quality = policy.quality();
         if (quality.quarantines()) {
             statements.add(QuarantineSql.write(
-                    quality.quarantine().of(plan.target()),
+                    policy.quarantineOf(plan.target()),
                     shadow,
                     plan.target(),
                     ServingLayout.of(plan),

@@ -9,7 +9,10 @@ import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.phase.preflight.Databases;
 import dev.remat.materialization.phase.preflight.ExchangeTrial;
 import dev.remat.materialization.phase.preflight.Findings;
+import dev.remat.materialization.phase.preflight.Grants;
 import dev.remat.materialization.phase.preflight.LogCheck;
+import dev.remat.materialization.phase.preflight.NeededRights;
+import dev.remat.materialization.phase.preflight.Surroundings;
 import dev.remat.materialization.phase.preflight.TargetCheck;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
@@ -35,29 +38,35 @@ final class Preflight {
     private final RunTables tables;
     private final RunFacts facts;
     private final Clock clock;
+    private final Leftovers leftovers;
     private final Findings findings;
 
-    Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock) {
+    Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock, Leftovers leftovers) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
         this.facts = facts;
         this.clock = clock;
+        this.leftovers = leftovers;
         this.findings = new Findings(session.journal());
     }
 
     Ground check(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
         ServerInfo server = server();
+        var needed = NeededRights.of(plan, policy, tables, session.identity().runId());
+        boolean mayDoIt = new Grants(session, findings).check(needed, server.user());
         Optional<TableInfo> log = new LogCheck(catalog, findings).check(plan.cdc());
         Databases databases = Databases.check(catalog, tables, findings);
         Optional<TableInfo> existing = new TargetCheck(catalog, findings)
                 .check(plan.target(), log, policy.publishing().adopt());
         var declaration = new Declaration(catalog, session, tables, plan, policy);
-        if (databases.areThere()) {
+        if (mayDoIt && databases.areThere()) {
             declaration.judge(server.version(), clock.instant(), existing);
             facts.schemaChanges(declaration.schemaChanges());
             findings.problems(declaration.problems());
         }
+        new Surroundings(session, findings, plan.cdc(), plan.target(), server.user())
+                .check(policy, databases.haveExchange(), leftovers::overdueBytes);
         boolean canExchange = databases.haveExchange()
                 && findings.isClean()
                 && new ExchangeTrial(catalog, session, tables, findings).canExchange();
@@ -87,7 +96,7 @@ final class Preflight {
     }
 
     private static String readOnly(String who) {
-        return "%s is read-only; set `readonly` to 0 in its settings profile, or give the connection another user"
+        return "%s is read-only; set `readonly` to 0 in its settings profile and in the `settings` of the connection, or take another user"
                 .formatted(who);
     }
 

@@ -5,6 +5,7 @@ import dev.remat.materialization.phase.quality.CheckedTable;
 import dev.remat.materialization.phase.quality.Checks;
 import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Percent;
@@ -36,6 +37,7 @@ final class QualityAudit {
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
     private final Quality quality;
+    private final Dataset quarantine;
     private final Limits limits;
     private final List<String> blockers = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
@@ -44,6 +46,7 @@ final class QualityAudit {
         this.session = session;
         this.plan = plan;
         this.quality = policy.quality();
+        this.quarantine = policy.quarantineOf(plan.target());
         this.limits = policy.limits();
     }
 
@@ -57,7 +60,7 @@ final class QualityAudit {
                 tally.withheld(),
                 findings.failures(),
                 findings.samples(),
-                quality.quarantines() ? quality.quarantine().of(plan.target()).toString() : null,
+                quality.quarantines() ? quarantine.toString() : null,
                 findings.drift(),
                 new Checks(session, limits, version).run(table, quality.checks(), quality.sample()),
                 findings.carried());

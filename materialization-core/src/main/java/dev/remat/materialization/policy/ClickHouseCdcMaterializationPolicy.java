@@ -1,5 +1,6 @@
 package dev.remat.materialization.policy;
 
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.quality.Quality;
 
 /**
@@ -43,6 +44,11 @@ public record ClickHouseCdcMaterializationPolicy(
             Limits.DEFAULTS,
             Retirement.DEFAULTS,
             Publishing.DEFAULTS);
+
+    /** The table for values of a target that do not fit their columns. */
+    public Dataset quarantineOf(Dataset target) {
+        return quality.quarantine().of(target, publishing.workDatabase());
+    }
 
     public ClickHouseCdcMaterializationPolicy with(DeleteMode newDeleteMode) {
         return new ClickHouseCdcMaterializationPolicy(

@@ -104,6 +104,15 @@ class SqlGoldenTest {
         sql.put("checksum", AuditSql.checksum(TARGET, UNTYPED));
         sql.put("rows", AuditSql.rows(TARGET));
         sql.put("server", CatalogSql.server());
+        sql.put("writers_into", PreflightSql.writersInto(TARGET));
+        sql.put("places", PreflightSql.places(LOG.dataset(), TARGET));
+        sql.put("bytes_of", PreflightSql.bytesOf(List.of(TARGET, RETIRED)));
+        sql.put("free_bytes", PreflightSql.freeBytes("it's"));
+        sql.put("row_policies", GrantSql.rowPolicies(LOG.dataset(), TARGET));
+        sql.put("revoked", GrantSql.revoked(TARGET));
+        sql.put("readers_of", GrantSql.readersOf("work", TARGET));
+        sql.put("check_grant", GrantSql.check(rights()));
+        sql.put("grant", GrantSql.grant(rights(), "it's"));
         sql.put("create_probe", PreflightSql.createProbe(SHADOW, "probe", "{}"));
         sql.put("limits", CatalogSql.limits());
         sql.put("database", CatalogSql.database("it's"));
@@ -129,6 +138,11 @@ class SqlGoldenTest {
         sql.put("drop", PublishSql.drop(RETIRED));
         sql.put("drop_at_once", PublishSql.dropAtOnce(SHADOW));
         return sql.entrySet().stream();
+    }
+
+    private static Map<String, List<String>> rights() {
+        return new TreeMap<>(
+                Map.of("`serving`.*", List.of("SELECT", "DROP TABLE"), "MergeTree", List.of("TABLE ENGINE")));
     }
 
     private static LatestEvents truncated(Ordering ordering) {

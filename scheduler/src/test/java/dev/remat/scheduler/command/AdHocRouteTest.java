@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.quality.Quality;
 import dev.remat.materialization.quality.Quarantine;
@@ -107,6 +108,11 @@ class AdHocRouteTest {
                 .quality();
     }
 
+    @Test
+    void takesHowTheTargetIsReplaced() {
+        assertThat(route(TypedOptions.NONE).policy().publishing()).isEqualTo(new Publishing(true, "remat_work", 5));
+    }
+
     private static TypedColumn column(String name, String type) {
         return TypedColumn.of(name, ColumnType.parse(type));
     }
@@ -122,6 +128,8 @@ class AdHocRouteTest {
                 "exclude_deleted",
                 "ingested-at",
                 "auto",
+                true,
+                "remat_work",
                 typed,
                 null,
                 "json"));

@@ -17,6 +17,8 @@ import java.util.Map;
  */
 public final class ExchangeTrial {
 
+    private static final int ACCESS_DENIED = 497;
+
     private final Catalog catalog;
     private final RunSession session;
     private final Findings findings;
@@ -59,7 +61,11 @@ public final class ExchangeTrial {
             }
             return swapped;
         } catch (StatementRefused e) {
-            cannot(String.valueOf(e.getMessage()));
+            if (e.code() == ACCESS_DENIED) {
+                findings.problem("tables cannot be swapped, because a right is missing: " + e.getMessage());
+            } else {
+                cannot(String.valueOf(e.getMessage()));
+            }
             return false;
         } finally {
             drop(one);

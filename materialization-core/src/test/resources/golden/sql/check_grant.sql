@@ -1,0 +1,3 @@
+CHECK GRANT
+    TABLE ENGINE ON MergeTree,
+    SELECT, DROP TABLE ON `serving`.*

@@ -1,0 +1,1 @@
+GRANT TABLE ENGINE ON MergeTree, SELECT, DROP TABLE ON `serving`.* TO `it's`
