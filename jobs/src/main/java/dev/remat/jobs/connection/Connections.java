@@ -25,8 +25,7 @@ public final class Connections implements AutoCloseable {
      *
      * @param around makes, of the connector of a connection, the one that is used
      */
-    public Connections(
-            Collection<? extends ConnectionSettings> settings, UnaryOperator<ClickHouseConnector> around) {
+    public Connections(Collection<? extends ConnectionSettings> settings, UnaryOperator<ClickHouseConnector> around) {
         this.around = around;
         settings.forEach(connection -> byId.put(connection.id(), OpenConnection.of(connection)));
     }

@@ -102,8 +102,7 @@ final class CrashMatrix implements AutoCloseable {
         reader.expect(version, version);
     }
 
-    private void checkEvidence(
-            String where, EvidenceOfRun evidence, String atDeath, boolean published, Struck struck) {
+    private void checkEvidence(String where, EvidenceOfRun evidence, String atDeath, boolean published, Struck struck) {
         check(
                 EvidenceOfRun.isTrue(atDeath, evidence.outcome(), published, struck.result() != null),
                 "%sevidence of the run says '%s', and it has %s"
@@ -113,10 +112,7 @@ final class CrashMatrix implements AutoCloseable {
             check(
                     (told.outcome() == Outcome.SUCCEEDED) == published || told.outcome() == Outcome.UNKNOWN,
                     "%sthe run said '%s', and it has %s"
-                            .formatted(
-                                    where,
-                                    told.record().explanation(),
-                                    published ? "published" : "not published"));
+                            .formatted(where, told.record().explanation(), published ? "published" : "not published"));
         }
     }
 

@@ -34,8 +34,8 @@ class CrashMatrixSoakTest {
     @MethodSource("scenarios")
     void leavesTheOldVersionOrTheNewOneWholeWhereverAClientIsKilled(Scenario scenario, TestDatabase database) {
         try (var matrix = CrashMatrix.of(scenario, database, folder, ALL)) {
-            for (Blow blow : List.of(
-                    ClientKill.BEFORE, ClientKill.AFTER, LostAnswer.NOT_EXECUTED, LostAnswer.EXECUTED)) {
+            for (Blow blow :
+                    List.of(ClientKill.BEFORE, ClientKill.AFTER, LostAnswer.NOT_EXECUTED, LostAnswer.EXECUTED)) {
                 assertThat(matrix.run(blow, sql -> true)).isGreaterThan(10);
             }
         }

@@ -68,10 +68,11 @@ final class EngineKill implements Blow {
         return switch (moment) {
             case BEFORE -> Fault.before(engine::kill);
             case AFTER -> Fault.after(engine::kill);
-            case DURING -> Fault.during(() -> {
-                pause();
-                engine.kill();
-            });
+            case DURING ->
+                Fault.during(() -> {
+                    pause();
+                    engine.kill();
+                });
         };
     }
 

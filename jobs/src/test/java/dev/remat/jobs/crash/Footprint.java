@@ -38,15 +38,17 @@ record Footprint(int threads, long heapMegabytes, int connections, int tables, l
 
     /** It is within its bounds, or soon will be: connections take some seconds to go that nobody uses. */
     static void assertBounded(Footprint before, Observer observer, FaultProxy proxy) {
-        await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
-            Footprint now = now(observer, proxy);
-            assertThat(now.tables()).as("tables: %s", observer.tables()).isLessThanOrEqualTo(TABLES);
-            assertThat(now.queries()).as("queries").isZero();
-            assertThat(now.connections()).as("connections").isLessThanOrEqualTo(CONNECTIONS);
-            assertThat(now.threads()).as("threads").isLessThanOrEqualTo(before.threads() + MORE_THREADS);
-            assertThat(now.heapMegabytes())
-                    .as("megabytes of heap")
-                    .isLessThanOrEqualTo(before.heapMegabytes() + MORE_HEAP);
-        });
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> {
+                    Footprint now = now(observer, proxy);
+                    assertThat(now.tables()).as("tables: %s", observer.tables()).isLessThanOrEqualTo(TABLES);
+                    assertThat(now.queries()).as("queries").isZero();
+                    assertThat(now.connections()).as("connections").isLessThanOrEqualTo(CONNECTIONS);
+                    assertThat(now.threads()).as("threads").isLessThanOrEqualTo(before.threads() + MORE_THREADS);
+                    assertThat(now.heapMegabytes())
+                            .as("megabytes of heap")
+                            .isLessThanOrEqualTo(before.heapMegabytes() + MORE_HEAP);
+                });
     }
 }

@@ -50,8 +50,8 @@ final class Ledger {
                 | Scenario | Cut | Cuts | Target right after it | Evidence of that run in the end |
                 |---|---|---|---|---|
                 """);
-        lines.forEach((name, line) ->
-                text.append("| %s | %d | %s | %s |\n".formatted(name, line.cuts, text(line.atDeath), text(line.evidence))));
+        lines.forEach((name, line) -> text.append(
+                "| %s | %d | %s | %s |\n".formatted(name, line.cuts, text(line.atDeath), text(line.evidence))));
         return text.append("\n%d cuts, %d reads meanwhile, %d of them found no table, %d problems\n"
                         .formatted(cuts(), reads, misses, problems.size()))
                 .toString();

@@ -12,15 +12,13 @@ import java.util.function.Predicate;
 
 /** The connection breaks at one statement, and the client lives on. */
 enum LostAnswer implements Blow {
-    NOT_EXECUTED("request lost, client lives", Fault.CUT_BEFORE_REQUEST),
-    EXECUTED("answer lost, client lives", Fault.CUT_BEFORE_ANSWER);
+    NOT_EXECUTED("request lost, client lives"),
+    EXECUTED("answer lost, client lives");
 
     private final String description;
-    private final Fault fault;
 
-    LostAnswer(String description, Fault fault) {
+    LostAnswer(String description) {
         this.description = description;
-        this.fault = fault;
     }
 
     @Override
@@ -31,7 +29,7 @@ enum LostAnswer implements Blow {
             proxy.meet(request -> {
                 if (which.test(request.sql()) && sent.incrementAndGet() == n) {
                     met.set(request);
-                    return fault;
+                    return this == EXECUTED ? Fault.CUT_BEFORE_ANSWER : Fault.CUT_BEFORE_REQUEST;
                 }
                 return Fault.NONE;
             });

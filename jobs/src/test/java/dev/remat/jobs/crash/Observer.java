@@ -89,7 +89,8 @@ final class Observer implements AutoCloseable {
     /** Every table besides the log, as {@code database.table}. */
     List<String> tables() {
         return query("SELECT concat(database, '.', name) AS t FROM system.tables WHERE database IN (%s) ORDER BY t"
-                        .formatted(quotedDatabases())).stream()
+                        .formatted(quotedDatabases()))
+                .stream()
                 .map(row -> row.string("t"))
                 .toList();
     }
@@ -100,8 +101,7 @@ final class Observer implements AutoCloseable {
                         SELECT count() AS n
                         FROM system.tables
                         WHERE database IN (%s) AND JSONExtractString(comment, 'run') = '%s'
-                            AND (name = '%s' OR position(name, '__remat_retired_') > 0)""".formatted(
-                                quotedDatabases(), run, world.target().table()))
+                            AND (name = '%s' OR position(name, '__remat_retired_') > 0)""".formatted(quotedDatabases(), run, world.target().table()))
                         .get(0)
                         .number("n")
                 > 0;

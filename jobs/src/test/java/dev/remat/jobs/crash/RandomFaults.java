@@ -80,11 +80,7 @@ abstract class RandomFaults {
     }
 
     private void many(
-            CdcMaterializationService service,
-            World faulty,
-            Observer observer,
-            FaultProxy proxy,
-            TightReader reader) {
+            CdcMaterializationService service, World faulty, Observer observer, FaultProxy proxy, TightReader reader) {
         Footprint before = Footprint.now(observer, proxy);
         for (int run = 1; run <= runs(); run++) {
             reader.expect(served, version + 1);

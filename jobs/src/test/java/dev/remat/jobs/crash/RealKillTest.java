@@ -21,8 +21,10 @@ class RealKillTest {
     @Test
     void survivesClientsThatAreKilledAroundPublishing(TestDatabase database) {
         try (var matrix = CrashMatrix.of(Scenario.REBUILD, database, folder, ALL)) {
-            assertThat(matrix.run(ClientKill.BEFORE, sql -> sql.startsWith("EXCHANGE"))).isEqualTo(1);
-            assertThat(matrix.run(ClientKill.AFTER, sql -> sql.startsWith("EXCHANGE"))).isEqualTo(1);
+            assertThat(matrix.run(ClientKill.BEFORE, sql -> sql.startsWith("EXCHANGE")))
+                    .isEqualTo(1);
+            assertThat(matrix.run(ClientKill.AFTER, sql -> sql.startsWith("EXCHANGE")))
+                    .isEqualTo(1);
         }
         assertThat(ALL.problems()).isEmpty();
     }

@@ -31,8 +31,8 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
         }
     };
 
-    static final Scenario FIRST_BUILD = new Scenario(
-            "first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN);
+    static final Scenario FIRST_BUILD =
+            new Scenario("first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN);
     static final Scenario REBUILD = new Scenario("rebuild", World.Place.BESIDE, false, PUBLISHED, RUN);
     static final Scenario RENAME_CHAIN =
             new Scenario("rename chain", World.Place.WITHOUT_EXCHANGE, true, PUBLISHED, RUN);

@@ -35,8 +35,7 @@ enum SimulatedDeath implements Blow {
             return Struck.notReached(result);
         } catch (Death e) {
             ClickHouseStatement last = life.last;
-            return new Struck(
-                    last == null ? null : last.queryId(), last == null ? null : last.sql(), null);
+            return new Struck(last == null ? null : last.queryId(), last == null ? null : last.sql(), null);
         }
     }
 

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param result how it ended, or null if it died
  */
 record Struck(
-        @Nullable String queryId, @Nullable String sql, @Nullable RunResult result) {
+        @Nullable String queryId,
+        @Nullable String sql,
+        @Nullable RunResult result) {
 
     private static final Pattern RUN = Pattern.compile(RunId.PATTERN);
 

@@ -82,8 +82,7 @@ record World(TestDatabase server, Place place, Path evidence) {
 
     /** The same world, its server reached by another way. */
     World by(URI endpoint) {
-        return new World(
-                new TestDatabase(endpoint, server.user(), server.password(), server.name()), place, evidence);
+        return new World(new TestDatabase(endpoint, server.user(), server.password(), server.name()), place, evidence);
     }
 
     CdcMaterializationService service() {

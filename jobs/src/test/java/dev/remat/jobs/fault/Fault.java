@@ -6,6 +6,11 @@ import java.time.Duration;
 /** What happens to one request. Called on a thread of the proxy; a failure of either side breaks the connection. */
 public interface Fault {
 
+    /** One header of a large log, as servers write it. */
+    String PROGRESS =
+            "X-ClickHouse-Progress: {\"read_rows\":\"1000000000000\",\"read_bytes\":\"100000000000000\",\"written_rows\":\"1000000000\""
+                    + ",\"written_bytes\":\"1000000000000\",\"total_rows_to_read\":\"1000000000000\",\"elapsed_ns\":\"36000000000000\"}\r\n";
+
     /** Nothing is wrong. */
     Fault NONE = Passage::passAnswer;
 
@@ -33,6 +38,12 @@ public interface Fault {
     /** Somebody in front of the server says that it is not there. */
     Fault UNAVAILABLE = passage -> passage.answer(503, "upstream is restarting");
 
+    /** The statement is executed, and somebody in front of the server says that it is not there. */
+    Fault UNAVAILABLE_AFTERWARDS = passage -> {
+        passage.awaitAnswer();
+        passage.answer(503, "upstream is restarting");
+    };
+
     void meet(Passage passage) throws IOException;
 
     /** The request arrives late. */
@@ -46,6 +57,11 @@ public interface Fault {
     /** The answer arrives in drops. */
     static Fault throttle(int bytesPerSecond) {
         return passage -> passage.passAnswerSlowly(bytesPerSecond);
+    }
+
+    /** The answer carries the progress headers of a statement that has taken very long. */
+    static Fault withProgressHeaders(int count) {
+        return passage -> passage.passAnswerWith(PROGRESS.repeat(count));
     }
 
     /** Something happens just before the request would reach the server, which it then does not. */

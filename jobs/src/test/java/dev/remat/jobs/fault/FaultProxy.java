@@ -30,6 +30,7 @@ public final class FaultProxy implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
     private volatile Function<ProxiedRequest, Fault> script = request -> Fault.NONE;
     private volatile Duration idleLimit = Duration.ZERO;
+    private volatile Duration unusedLimit = Duration.ZERO;
     private final ExecutorService threads = Executors.newCachedThreadPool(work -> {
         var thread = new Thread(work, "test-fault-proxy");
         thread.setDaemon(true);
@@ -60,6 +61,11 @@ public final class FaultProxy implements AutoCloseable {
         idleLimit = time;
     }
 
+    /** From now on a connection is closed, without a word, on which the client sends nothing for so long after an answer. */
+    public void closeWhenUnusedFor(Duration time) {
+        unusedLimit = time;
+    }
+
     /** Requests seen so far. */
     public int requests() {
         return requests.get();
@@ -87,6 +93,7 @@ public final class FaultProxy implements AutoCloseable {
                 var server = new Upstream()) {
             InputStream in = new BufferedInputStream(client.getInputStream());
             while (true) {
+                client.setSoTimeout((int) unusedLimit.toMillis());
                 Optional<ProxiedRequest> request = ProxiedRequest.read(in, requests.get() + 1);
                 if (request.isEmpty()) {
                     return;

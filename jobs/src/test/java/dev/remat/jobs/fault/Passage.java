@@ -63,6 +63,14 @@ public final class Passage {
         });
     }
 
+    /** The same with further headers. */
+    public void passAnswerWith(String headers) throws IOException {
+        String answer = new String(awaitAnswer(), ISO_8859_1);
+        String more = answer.replaceFirst("\r\n", "\r\n" + headers);
+        client.getOutputStream().write(more.getBytes(ISO_8859_1));
+        client.getOutputStream().flush();
+    }
+
     /** The same, so many bytes in a second. */
     public void passAnswerSlowly(int bytesPerSecond) throws IOException {
         byte[] answer = awaitAnswer();
