@@ -75,7 +75,7 @@ enum SimulatedDeath implements Blow {
             last = statement;
             if (executesTheLast) {
                 try {
-                    real.get();
+                    var unused = real.get();
                 } catch (ClickHouseException nobodyHearsOfIt) {
                     // the server refused it
                 }
