@@ -4,6 +4,7 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Opens connections: one shared connector for each id, made when it is first asked for. Thread-safe. Closing this closes
@@ -13,7 +14,19 @@ public final class Connections implements AutoCloseable {
 
     private final Map<String, OpenConnection> byId = new TreeMap<>();
 
+    private final UnaryOperator<ClickHouseConnector> around;
+
     public Connections(Collection<? extends ConnectionSettings> settings) {
+        this(settings, UnaryOperator.identity());
+    }
+
+    /**
+     * The same for those who want to see or change what is sent.
+     *
+     * @param around makes, of the connector of a connection, the one that is used
+     */
+    public Connections(Collection<? extends ConnectionSettings> settings, UnaryOperator<ClickHouseConnector> around) {
+        this.around = around;
         settings.forEach(connection -> byId.put(connection.id(), OpenConnection.of(connection)));
     }
 
@@ -30,7 +43,7 @@ public final class Connections implements AutoCloseable {
             throw new InvalidConnection("there is no connection '%s'; there are: %s"
                     .formatted(id, byId.isEmpty() ? "none" : String.join(", ", byId.keySet())));
         }
-        return connection.connector();
+        return around.apply(connection.connector());
     }
 
     @Override

@@ -1,0 +1,67 @@
+package dev.remat.jobs.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.remat.embedded.junit.ClickHouseTest;
+import dev.remat.embedded.junit.TestDatabase;
+import dev.remat.jobs.fault.ProxiedRequest;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The whole crash matrix: client processes that are killed before and after every statement, every request and every answer
+ * lost, and an engine that is killed around every statement that changes something.
+ */
+@Tag("soak")
+@ClickHouseTest
+class CrashMatrixSoakTest {
+
+    private static final Ledger ALL = new Ledger();
+
+    @TempDir
+    private Path folder;
+
+    static List<Scenario> scenarios() {
+        return Scenario.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void leavesTheOldVersionOrTheNewOneWholeWhereverAClientIsKilled(Scenario scenario, TestDatabase database) {
+        try (var matrix = CrashMatrix.of(scenario, database, folder, ALL)) {
+            for (Blow blow :
+                    List.of(ClientKill.BEFORE, ClientKill.AFTER, LostAnswer.NOT_EXECUTED, LostAnswer.EXECUTED)) {
+                assertThat(matrix.run(blow, sql -> true)).isGreaterThan(10);
+            }
+        }
+        assertThat(ALL.problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void leavesTheOldVersionOrTheNewOneWholeWhereverTheEngineIsKilled(Scenario scenario) {
+        try (var engine = new MortalEngine(folder.resolve("engine"));
+                var matrix = CrashMatrix.onAServerThatDies(
+                        scenario, engine.createDatabase(), folder.resolve("evidence"), ALL)) {
+            for (Blow blow : List.of(
+                    new EngineKill(engine, EngineKill.Moment.BEFORE, 0),
+                    new EngineKill(engine, EngineKill.Moment.DURING, 1),
+                    new EngineKill(engine, EngineKill.Moment.DURING, 5),
+                    new EngineKill(engine, EngineKill.Moment.AFTER, 0))) {
+                assertThat(matrix.run(blow, ProxiedRequest::changes)).isGreaterThan(2);
+            }
+        }
+        assertThat(ALL.problems()).isEmpty();
+    }
+
+    @AfterAll
+    static void endAndPrint() {
+        ClientProcess.endSpare();
+        ALL.publish("soak");
+    }
+}

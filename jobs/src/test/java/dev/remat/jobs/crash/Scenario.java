@@ -1,0 +1,73 @@
+package dev.remat.jobs.crash;
+
+import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.Cancellation;
+import java.util.List;
+
+/**
+ * Something that a process of Remat does, and that may be cut off anywhere. Its statements are not listed: the matrix finds
+ * them by cutting one after the other until the process comes to its end.
+ *
+ * @param name for people, and for the process that is told to do it
+ * @param place where target and tables of runs lie
+ * @param readersMayMiss whether readers may find no target in between
+ * @param prepare makes what it starts from; the log gets another version afterwards
+ * @param act does it
+ */
+record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare prepare, Act act) {
+
+    private static final Act RUN = (service, world) -> service.run(world.route(), new Cancellation());
+
+    private static final Prepare PUBLISHED = (observer, world) -> {
+        if (observer.look().is(Sighting.State.MISSING)) {
+            try (var service = world.service()) {
+                RunResult result = RUN.in(service, world);
+                if (result.outcome() != Outcome.SUCCEEDED) {
+                    throw new IllegalStateException(result.record().explanation());
+                }
+            }
+        }
+    };
+
+    static final Scenario FIRST_BUILD =
+            new Scenario("first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN);
+    static final Scenario REBUILD = new Scenario("rebuild", World.Place.BESIDE, false, PUBLISHED, RUN);
+    static final Scenario RENAME_CHAIN =
+            new Scenario("rename chain", World.Place.WITHOUT_EXCHANGE, true, PUBLISHED, RUN);
+    static final Scenario WORK_DATABASE =
+            new Scenario("rebuild in a work database", World.Place.WORK_DATABASE, false, PUBLISHED, RUN);
+
+    /** Every one that there is. */
+    static final List<Scenario> ALL = List.of(FIRST_BUILD, REBUILD, RENAME_CHAIN, WORK_DATABASE);
+
+    static Scenario named(String name) {
+        return ALL.stream()
+                .filter(scenario -> scenario.name.equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What a process does that starts after the crash: the next run of the route, as its schedule has it. */
+    static RunResult recover(World world) {
+        try (var service = world.service()) {
+            return RUN.in(service, world);
+        }
+    }
+
+    /** Makes the state before. */
+    interface Prepare {
+        void make(Observer observer, World world);
+    }
+
+    /** Does what may be cut off. */
+    interface Act {
+        RunResult in(CdcMaterializationService service, World world);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
