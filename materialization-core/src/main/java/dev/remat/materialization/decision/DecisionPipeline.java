@@ -65,7 +65,7 @@ public final class DecisionPipeline {
      * @throws dev.remat.materialization.error.RematException with the reason why nothing was published
      */
     public void run() {
-        boolean canExchange = stoppable("preflight", this::canExchange);
+        boolean canExchange = stoppable("preflight", this::preflight);
         stoppable("recover", this::recover);
         if (decision instanceof Decision.Reject rejection) {
             stoppable("reject", () -> reject(rejection));
@@ -88,7 +88,14 @@ public final class DecisionPipeline {
         }
     }
 
-    private boolean canExchange() {
+    /** Whether two tables can be swapped in one step. */
+    private boolean preflight() {
+        catalog.table(plan.target()).filter(target -> !target.isMergeTree()).ifPresent(other -> {
+            throw RunEnded.failed(
+                    Blockers.PREFLIGHT,
+                    "the target %s is a %s, not a MergeTree table; somebody else has put it there"
+                            .formatted(plan.target(), other.engine()));
+        });
         return tables.places().stream()
                 .map(RunTables.Place::database)
                 .distinct()
