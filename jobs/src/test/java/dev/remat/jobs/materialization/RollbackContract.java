@@ -134,6 +134,27 @@ abstract class RollbackContract extends PublishedTargetBase {
     }
 
     @Test
+    void refusesToReplaceWhatIsNoTable() {
+        passed(rebuild().run());
+        String target = log.dataset().database() + ".target";
+        log.execute("DROP TABLE %s SYNC".formatted(target));
+        log.execute("CREATE VIEW %s AS SELECT 1 AS one".formatted(target));
+        RunResult refused = ended(rebuild().decide(BACK), Outcome.FAILED, Blockers.PREFLIGHT);
+        assertThat(error(refused)).contains("is a View");
+        assertThat(tables("_retired_")).hasSize(1);
+    }
+
+    @Test
+    void goesBackToTheLastOfSeveralCopiesOfOneSecond() {
+        for (int version = 3; version <= 8; version++) {
+            log.append(List.of(event(version, "insert", "9", "", "{}", version)));
+            passed(rebuild().run());
+        }
+        passed(rebuild().decide(BACK));
+        assertThat(served()).hasSize(7);
+    }
+
+    @Test
     void aRollbackThatDiedBeforeTheSwapChangesNothing() {
         passed(rebuild().run());
         String copy = tables("_retired_").get(0);

@@ -39,7 +39,17 @@ final class CopyChoice {
         if (copies.isEmpty()) {
             throw refused("there is no replaced copy of %s to go back to".formatted(tables.target()));
         }
-        return builtBy.map(run -> builtBy(run, copies)).orElseGet(() -> copies.get(copies.size() - 1));
+        return builtBy.map(run -> builtBy(run, copies)).orElseGet(() -> replacedLast(copies));
+    }
+
+    /** The one that the run replaced which has published the target; ids alone do not tell runs of one second apart. */
+    private RunTables.Role replacedLast(List<RunTables.Role> copies) {
+        Optional<RunId> publisher =
+                catalog.table(tables.target()).flatMap(TableInfo::rematComment).flatMap(TableComment::publisher);
+        return copies.stream()
+                .filter(copy -> publisher.filter(copy.run()::equals).isPresent())
+                .findFirst()
+                .orElseGet(() -> copies.get(copies.size() - 1));
     }
 
     private RunTables.Role builtBy(RunId run, List<RunTables.Role> copies) {

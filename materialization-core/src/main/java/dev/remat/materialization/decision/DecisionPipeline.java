@@ -85,7 +85,7 @@ public final class DecisionPipeline implements AutoCloseable {
     }
 
     private void carryOut() {
-        boolean canExchange = stoppable("preflight", this::canExchange);
+        boolean canExchange = stoppable("preflight", this::preflight);
         stoppable("recover", this::recover);
         if (decision instanceof Decision.Reject rejection) {
             stoppable("reject", () -> reject(rejection));
@@ -112,7 +112,14 @@ public final class DecisionPipeline implements AutoCloseable {
         return journal.hasEntered(TAKE) ? new Cleanup(catalog, session, tables).clean() : List.of();
     }
 
-    private boolean canExchange() {
+    /** Whether two tables can be swapped in one step. */
+    private boolean preflight() {
+        catalog.table(plan.target()).filter(target -> !target.isMergeTree()).ifPresent(other -> {
+            throw RunEnded.failed(
+                    Blockers.PREFLIGHT,
+                    "the target %s is a %s, not a MergeTree table; somebody else has put it there"
+                            .formatted(plan.target(), other.engine()));
+        });
         return tables.places().stream()
                 .map(RunTables.Place::database)
                 .distinct()

@@ -115,7 +115,8 @@ public record RunRecord(
     /**
      * One phase of a run.
      *
-     * @param name preflight, recover, snapshot, build, audit, publish, verify, retire or evidence
+     * @param name preflight, recover, snapshot, build, audit, hold, publish, verify, retire or evidence; of a decision
+     *     also reject or take
      * @param startedAt when it was entered
      * @param duration how long it took
      * @param completed false where the phase ended the run
