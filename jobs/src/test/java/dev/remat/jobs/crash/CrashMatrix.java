@@ -6,6 +6,7 @@ import dev.remat.materialization.report.RunResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
@@ -20,11 +21,13 @@ final class CrashMatrix implements AutoCloseable {
     private final Scenario scenario;
     private final World world;
     private final Ledger ledger;
+    private final boolean serverMayDie;
     private final Observer observer;
     private final TightReader reader;
     private long version = 1;
 
     private CrashMatrix(Scenario scenario, World world, Ledger ledger, boolean serverMayDie) {
+        this.serverMayDie = serverMayDie;
         this.scenario = scenario;
         this.world = world;
         this.ledger = ledger;
@@ -58,37 +61,42 @@ final class CrashMatrix implements AutoCloseable {
 
     private boolean cut(Blow blow, Predicate<String> which, int n) {
         scenario.prepare().make(observer, world);
-        long before = version;
+        long before = observer.look().version();
         version++;
-        reader.expect(before, version);
+        reader.expect(Math.min(before, version), version + 1);
         observer.append(version);
+        long end = scenario.end().version(observer, world, version);
+        reader.expect(Math.min(before, end), Math.max(before, end));
         Struck struck = blow.strike(scenario, world, which, n);
         String where = "%s, %s, at statement %d (%s): ".formatted(scenario, blow, n, struck.label());
         Sighting dead = observer.look();
         if (!struck.wasReached()) {
-            check(dead.version() == version, where + "it was not cut off and did not publish: " + dead.detail());
-            reader.expect(version, version);
+            check(dead.version() == end, where + "it was not cut off and did not publish: " + dead.detail());
+            reader.expect(dead.version(), dead.version());
             return false;
         }
         var evidence = new EvidenceOfRun(world, struck.run());
         String evidenceAtDeath = evidence.outcome();
-        boolean publishedByDeath = observer.hasPublished(struck.run());
-        checkSighting(where, dead, before);
-        recover(where);
-        boolean published = publishedByDeath || observer.hasPublished(struck.run());
-        checkEvidence(where, evidence, evidenceAtDeath, published, struck);
-        ledger.count(scenario, blow, state(dead, before), evidence.outcome());
+        checkSighting(where, dead, before, end);
+        recover(where, Math.min(before, end));
+        checkEvidence(where, evidence, evidenceAtDeath, dead.version() == end, struck);
+        ledger.count(scenario, blow, state(dead, end), evidence.outcome());
         return true;
     }
 
-    private void checkSighting(String where, Sighting dead, long before) {
-        boolean fine = dead.is(Sighting.State.MISSING)
-                ? scenario.readersMayMiss()
-                : dead.version() == before || dead.version() == version;
+    private void checkSighting(String where, Sighting dead, long before, long end) {
+        boolean fine =
+                switch (dead.state()) {
+                    case WHOLE -> dead.version() == before || dead.version() == end;
+                    case MISSING -> scenario.readersMayMiss();
+                    case EMPTY -> serverMayDie && world.place().emptiesTablesWhenKilled();
+                    case TORN -> false;
+                };
         check(fine, where + "the target was " + dead.detail());
     }
 
-    private void recover(String where) {
+    private void recover(String where, long oldest) {
+        reader.expect(oldest, version);
         RunResult next = Scenario.recover(world);
         check(
                 next.outcome() == Outcome.SUCCEEDED,
@@ -126,11 +134,13 @@ final class CrashMatrix implements AutoCloseable {
                 .count();
     }
 
-    private String state(Sighting dead, long before) {
+    private static String state(Sighting dead, long end) {
         if (!dead.is(Sighting.State.WHOLE)) {
-            return dead.is(Sighting.State.MISSING) ? "none" : "torn";
+            return dead.is(Sighting.State.MISSING)
+                    ? "none"
+                    : dead.state().name().toLowerCase(Locale.ROOT);
         }
-        return dead.version() == before ? "old" : "new";
+        return dead.version() == end ? "new" : "old";
     }
 
     private void check(boolean holds, String problem) {

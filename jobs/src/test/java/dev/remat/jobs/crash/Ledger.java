@@ -15,6 +15,7 @@ final class Ledger {
 
     private final Map<String, Line> lines = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private int told;
     private long reads;
     private long misses;
 
@@ -36,8 +37,11 @@ final class Ledger {
         problems.add(problem);
     }
 
-    List<String> problems() {
-        return List.copyOf(problems);
+    /** The problems since this was asked last. */
+    List<String> newProblems() {
+        List<String> fresh = List.copyOf(problems.subList(told, problems.size()));
+        told = problems.size();
+        return fresh;
     }
 
     int cuts() {

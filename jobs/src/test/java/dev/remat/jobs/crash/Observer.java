@@ -49,7 +49,9 @@ final class Observer implements AutoCloseable {
     }
 
     void dropDatabases() {
-        world.databases().forEach(database -> execute("DROP DATABASE IF EXISTS " + database));
+        world.databases()
+                .forEach(database -> execute(
+                        "DROP DATABASE IF EXISTS " + database + " SETTINGS force_remove_data_recursively_on_drop = 1"));
     }
 
     /** Takes the target and all tables of runs away, as if the route were new. */
@@ -93,18 +95,6 @@ final class Observer implements AutoCloseable {
                 .stream()
                 .map(row -> row.string("t"))
                 .toList();
-    }
-
-    /** Whether a run's table was the target at some time: it still is, or it was replaced since. */
-    boolean hasPublished(String run) {
-        return query("""
-                        SELECT count() AS n
-                        FROM system.tables
-                        WHERE database IN (%s) AND JSONExtractString(comment, 'run') = '%s'
-                            AND (name = '%s' OR position(name, '__remat_retired_') > 0)""".formatted(quotedDatabases(), run, world.target().table()))
-                        .get(0)
-                        .number("n")
-                > 0;
     }
 
     /** Statements of Remat that run on the server. */

@@ -15,8 +15,11 @@ import java.util.List;
  * @param readersMayMiss whether readers may find no target in between
  * @param prepare makes what it starts from; the log gets another version afterwards
  * @param act does it
+ * @param end the version that is served when it has come to its end; another one than that before
  */
-record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare prepare, Act act) {
+record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare prepare, Act act, End end) {
+
+    private static final End NEWEST = (observer, world, newest) -> newest;
 
     private static final Act RUN = (service, world) -> service.run(world.route(), new Cancellation());
 
@@ -31,13 +34,13 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
         }
     };
 
-    static final Scenario FIRST_BUILD =
-            new Scenario("first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN);
-    static final Scenario REBUILD = new Scenario("rebuild", World.Place.BESIDE, false, PUBLISHED, RUN);
+    static final Scenario FIRST_BUILD = new Scenario(
+            "first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN, NEWEST);
+    static final Scenario REBUILD = new Scenario("rebuild", World.Place.BESIDE, false, PUBLISHED, RUN, NEWEST);
     static final Scenario RENAME_CHAIN =
-            new Scenario("rename chain", World.Place.WITHOUT_EXCHANGE, true, PUBLISHED, RUN);
+            new Scenario("rename chain", World.Place.WITHOUT_EXCHANGE, true, PUBLISHED, RUN, NEWEST);
     static final Scenario WORK_DATABASE =
-            new Scenario("rebuild in a work database", World.Place.WORK_DATABASE, false, PUBLISHED, RUN);
+            new Scenario("rebuild in a work database", World.Place.WORK_DATABASE, false, PUBLISHED, RUN, NEWEST);
 
     /** Every one that there is. */
     static final List<Scenario> ALL = List.of(FIRST_BUILD, REBUILD, RENAME_CHAIN, WORK_DATABASE);
@@ -64,6 +67,11 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
     /** Does what may be cut off. */
     interface Act {
         RunResult in(CdcMaterializationService service, World world);
+    }
+
+    /** Tells, before the act, which version will be served after it. */
+    interface End {
+        long version(Observer observer, World world, long newestOfLog);
     }
 
     @Override

@@ -15,6 +15,8 @@ record Sighting(State state, long version, String detail) {
         WHOLE,
         /** There is no such table. */
         MISSING,
+        /** The table has no rows. */
+        EMPTY,
         /** Something that was never published. */
         TORN
     }
@@ -25,8 +27,9 @@ record Sighting(State state, long version, String detail) {
 
     static Sighting of(long rows, long keys, long oldest, long newest) {
         boolean whole = rows == Observer.KEYS && keys == rows && oldest == newest;
+        State partial = rows == 0 ? State.EMPTY : State.TORN;
         return new Sighting(
-                whole ? State.WHOLE : State.TORN,
+                whole ? State.WHOLE : partial,
                 whole ? newest : 0,
                 "%d rows of %d keys in versions %d to %d".formatted(rows, keys, oldest, newest));
     }

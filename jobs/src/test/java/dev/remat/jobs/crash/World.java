@@ -49,6 +49,11 @@ record World(TestDatabase server, Place place, Path evidence) {
         String engine() {
             return engine;
         }
+
+        /** A rename moves a file of metadata and a folder of data; a server that is killed in between finds no rows. */
+        boolean emptiesTablesWhenKilled() {
+            return this == WITHOUT_EXCHANGE;
+        }
     }
 
     /** Seconds by which the clock of the next process is ahead, so that runs of one second have ids in their order all the same. */
