@@ -44,7 +44,7 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "serve", "validate", "plan", "materialize", "clickhouse", "demo"})
+    @ValueSource(strings = {"run", "cancel", "serve", "validate", "plan", "materialize", "clickhouse", "demo"})
     void everyOptionOfACommandIsDescribed(String command) {
         Set<String> own = optionsOfHelp(Optional.of(command));
         own.removeAll(optionsOfHelp(Optional.empty()));

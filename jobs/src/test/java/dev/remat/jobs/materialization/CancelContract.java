@@ -143,7 +143,9 @@ abstract class CancelContract extends PublishedTargetBase {
                 return real.execute(statement);
             }
             var unused = CompletableFuture.runAsync(() -> real.execute(statement));
-            await().pollDelay(Duration.ofSeconds(5)).atMost(Duration.ofSeconds(10)).until(() -> true);
+            await().pollDelay(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> true);
             throw new AnswerLost("cut", statement.queryId(), null);
         }
 

@@ -77,7 +77,8 @@ abstract class DeadRunContract extends PublishedTargetBase {
     @Test
     void neverMovesTheLatestPointerBack() throws IOException {
         die(here(), DyingConnector.before(connector, sql("RENAME TABLE")));
-        String later = passed(route("another").run()).record().identity().runId().text();
+        String later =
+                passed(route("another").run()).record().identity().runId().text();
         assertThat(here().recover().completed()).hasSize(1);
         assertThat(latest("newest")).isEqualTo(later);
         assertThat(latest("newest_passed")).isEqualTo(later);
@@ -169,7 +170,7 @@ abstract class DeadRunContract extends PublishedTargetBase {
             passed(route.run());
             for (int renames = 0; renames <= 3; renames++) {
                 log.append(List.of(event(10 + renames, "insert", "9", "", "{}", 9)));
-long before = log.count(ordinary + ".target");
+                long before = log.count(ordinary + ".target");
                 RunId run = new RunId("20260101T00000%dZ_00dead".formatted(renames));
                 die(route, DyingConnector.before(connector, sql("RENAME TABLE")), run);
                 List<String> chain = List.of(

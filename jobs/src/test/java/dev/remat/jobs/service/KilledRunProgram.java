@@ -16,7 +16,11 @@ final class KilledRunProgram {
     public static void main(String[] arguments) {
         var database = new TestDatabase(URI.create(arguments[1]), arguments[2], arguments[3], arguments[4]);
         try (var service = new CdcMaterializationService(
-                SampleLog.connections(database), Path.of(arguments[0]), Clock.systemUTC(), new Random(), "killed-node")) {
+                SampleLog.connections(database),
+                Path.of(arguments[0]),
+                Clock.systemUTC(),
+                new Random(),
+                "killed-node")) {
             service.run(SampleLog.route(database, "slow_log"), new Cancellation());
         }
     }

@@ -124,7 +124,9 @@ class KilledRunTest {
     }
 
     private static List<String> tables(TestDatabase database) {
-        return SampleLog.query(database, "SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name").stream()
+        return SampleLog.query(
+                        database, "SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name")
+                .stream()
                 .map((Row row) -> row.string("name"))
                 .toList();
     }

@@ -56,7 +56,6 @@ final class Cleanup {
     }
 
     private void warn(@Nullable String why) {
-        session.journal()
-                .warn("the shadow %s may be left behind; the next run removes it: %s".formatted(shadow, why));
+        session.journal().warn("the shadow %s may be left behind; the next run removes it: %s".formatted(shadow, why));
     }
 }

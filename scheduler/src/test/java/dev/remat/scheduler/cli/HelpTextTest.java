@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTextTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"remat", "run", "serve", "validate", "plan", "materialize", "clickhouse", "demo"})
+    @ValueSource(strings = {"remat", "run", "cancel", "serve", "validate", "plan", "materialize", "clickhouse", "demo"})
     void explainsTheCommand(String command) throws IOException {
         var out = new StringWriter();
         var line = new CommandLineInterface(
