@@ -47,6 +47,7 @@ class CommandsTest {
     @ValueSource(
             strings = {
                 "run",
+                "cancel",
                 "serve",
                 "validate",
                 "plan",

@@ -31,6 +31,19 @@ class CommandLineInterfaceTest {
         assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text"));
     }
 
+    @Test
+    void handsTheOptionsOfCancelToItsAction() {
+        assertThat(execute("cancel", "orders", "--reason", "the source is down", "--by", "anna"))
+                .isEqualTo(3);
+        execute("cancel", "orders");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        new CancelOptions("orders", "anna", "the source is down"),
+                        PLAIN,
+                        new CancelOptions("orders", System.getProperty("user.name"), ""));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"serve", "validate", "plan orders"})
     void callsTheActionOfACommandWithoutOptions(String command) {

@@ -186,6 +186,14 @@ class CommandsTest {
     }
 
     @Test
+    void cancelSaysThatItCouldNotAsk() {
+        assertThat(execute("cancel", "orders")).isEqualTo(1);
+        assertThat(err.toString()).contains("Connection refused");
+        assertThat(execute("cancel", "order")).isEqualTo(2);
+        assertThat(err.toString()).contains("did you mean orders?");
+    }
+
+    @Test
     void aMissingConfigurationFileIsNamed() {
         assertThat(execute("run", "orders", "--config", "elsewhere.conf")).isEqualTo(2);
         assertThat(err.toString()).contains("elsewhere.conf").contains("--config FILE");

@@ -111,6 +111,27 @@ class ServeProcessTest {
     }
 
     @Test
+    void tellsAtItsNextStartHowARunOfAKilledProcessEnded() throws Exception {
+        configure("1 second");
+        route("endless", "demo.endless");
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            remat.awaitErr("answers at");
+            ProcessHandle engine = remat.engine();
+            await().atMost(SOON).until(() -> runs("endless", "running") == 1);
+            remat.kill();
+            await().atMost(Duration.ofSeconds(10)).until(() -> !engine.isAlive());
+        }
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            remat.awaitErr("its evidence now says aborted");
+            remat.terminate();
+            remat.awaitExit(SOON);
+            assertThat(remat.err()).contains("died while it held the target");
+        }
+        assertThat(runs("endless", "aborted")).isEqualTo(1);
+        assertThat(runs("endless", "running")).isZero();
+    }
+
+    @Test
     void refusesToStartFromABrokenSettingsFile() throws Exception {
         Files.writeString(folder.resolve("remat.conf"), "remat { conections {} }\n");
         try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
@@ -147,6 +168,21 @@ class ServeProcessTest {
                     .max(Path::compareTo)
                     .orElseThrow();
             return Files.readString(newest);
+        }
+    }
+
+    private long runs(String route, String outcome) throws IOException {
+        Path runs = folder.resolve("evidence").resolve(route);
+        if (!Files.exists(runs)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.walk(runs)) {
+            List<Path> found = files.filter(file -> file.endsWith("run.json")).toList();
+            long count = 0;
+            for (Path file : found) {
+                count += lines(Files.readString(file), "\"outcome\": \"%s\"".formatted(outcome));
+            }
+            return count;
         }
     }
 
