@@ -110,7 +110,8 @@ class AdHocRouteTest {
 
     @Test
     void takesHowTheTargetIsReplaced() {
-        assertThat(route(TypedOptions.NONE).policy().publishing()).isEqualTo(new Publishing(true, "remat_work", 5));
+        assertThat(route(TypedOptions.NONE, true, "remat_work").policy().publishing())
+                .isEqualTo(new Publishing(true, "remat_work", 5));
     }
 
     private static TypedColumn column(String name, String type) {
@@ -118,6 +119,10 @@ class AdHocRouteTest {
     }
 
     private static Route route(TypedOptions typed) {
+        return route(typed, false, null);
+    }
+
+    private static Route route(TypedOptions typed, boolean adopt, @Nullable String workDatabase) {
         return AdHocRoute.of(new MaterializeOptions(
                 "logs.a",
                 "serving.a",
@@ -128,8 +133,8 @@ class AdHocRouteTest {
                 "exclude_deleted",
                 "ingested-at",
                 "auto",
-                true,
-                "remat_work",
+                adopt,
+                workDatabase,
                 typed,
                 null,
                 "json"));
