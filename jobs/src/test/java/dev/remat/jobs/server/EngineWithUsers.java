@@ -13,19 +13,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An engine of its own with further users, and with a cluster {@code here} that is itself. Its users come from a file, since it
+ * An engine of its own with further users, a cluster {@code here} that is itself, and a storage policy {@code full} without
+ * room. Its users come from a file, since it
  * has no storage for those made by CREATE USER; ClickHouse merges files in {@code users.d} and {@code config.d}.
  */
 public final class EngineWithUsers implements AutoCloseable {
 
     private static final String PASSWORD = "for-tests-only";
 
-    private static final String CLUSTER = """
+    private static final String MORE = """
             <clickhouse>
                 <tcp_port>9</tcp_port>
                 <remote_servers>
                     <here><shard><replica><host>127.0.0.1</host><port>9</port></replica></shard></here>
                 </remote_servers>
+                <storage_configuration>
+                    <disks><full><path>%s/</path><keep_free_space_bytes>1000000000000000</keep_free_space_bytes></full></disks>
+                    <policies><full><volumes><main><disk>full</disk></main></volumes></full></policies>
+                </storage_configuration>
             </clickhouse>
             """;
 
@@ -40,9 +45,9 @@ public final class EngineWithUsers implements AutoCloseable {
         try {
             Path more = Files.createDirectories(dir.resolve("config/users.d")).resolve("more.xml");
             Files.writeString(more, xml(users));
-            Path cluster =
-                    Files.createDirectories(dir.resolve("config/config.d")).resolve("cluster.xml");
-            Files.writeString(cluster, CLUSTER);
+            Path server =
+                    Files.createDirectories(dir.resolve("config/config.d")).resolve("more.xml");
+            Files.writeString(server, MORE.formatted(Files.createDirectories(dir.resolve("full"))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

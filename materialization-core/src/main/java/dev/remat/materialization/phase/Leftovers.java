@@ -9,6 +9,7 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.PreflightSql;
 import dev.remat.materialization.sql.PublishSql;
 import java.time.Clock;
 import java.time.Duration;
@@ -65,6 +66,16 @@ final class Leftovers {
                     "%d tables of %s could not be dropped, and max-orphans is %d: %s; the warnings say why, and `remat clean` lists them"
                             .formatted(staying.size(), tables.target(), most, named(staying)));
         }
+    }
+
+    /** Bytes of the copies that {@link #clear} will drop. */
+    long overdueBytes() {
+        List<Dataset> overdue = overdueCopies(catalog.besides(tables)).stream()
+                .map(role -> role.table().dataset())
+                .toList();
+        return overdue.isEmpty()
+                ? 0
+                : session.query(PreflightSql.bytesOf(overdue)).get(0).number("bytes");
     }
 
     /** Drops the copies that are beyond their grace time and beyond those that are kept. */

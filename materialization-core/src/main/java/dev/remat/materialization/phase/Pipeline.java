@@ -66,8 +66,8 @@ public final class Pipeline {
      * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
      */
     public void run() {
-        Ground ground =
-                stoppable("preflight", () -> new Preflight(catalog, session, tables, facts, clock).check(plan, policy));
+        Ground ground = stoppable("preflight", () -> new Preflight(catalog, session, tables, facts, clock, leftovers)
+                .check(plan, policy));
         stoppable("recover", this::recover);
         HighWaterMark mark = stoppable("snapshot", this::snapshot);
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);

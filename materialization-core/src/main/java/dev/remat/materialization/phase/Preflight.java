@@ -38,14 +38,16 @@ final class Preflight {
     private final RunTables tables;
     private final RunFacts facts;
     private final Clock clock;
+    private final Leftovers leftovers;
     private final Findings findings;
 
-    Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock) {
+    Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock, Leftovers leftovers) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
         this.facts = facts;
         this.clock = clock;
+        this.leftovers = leftovers;
         this.findings = new Findings(session.journal());
     }
 
@@ -64,7 +66,7 @@ final class Preflight {
             findings.problems(declaration.problems());
         }
         new Surroundings(session, findings, plan.cdc(), plan.target(), server.user())
-                .check(policy, databases.haveExchange());
+                .check(policy, databases.haveExchange(), leftovers::overdueBytes);
         boolean canExchange = databases.haveExchange()
                 && findings.isClean()
                 && new ExchangeTrial(catalog, session, tables, findings).canExchange();
@@ -94,7 +96,7 @@ final class Preflight {
     }
 
     private static String readOnly(String who) {
-        return "%s is read-only; set `readonly` to 0 in its settings profile, or give the connection another user"
+        return "%s is read-only; set `readonly` to 0 in its settings profile and in the `settings` of the connection, or take another user"
                 .formatted(who);
     }
 

@@ -2,6 +2,8 @@ package dev.remat.materialization.sql;
 
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.quote.Quote;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Statements that find out whether a run can be done. */
 public final class PreflightSql {
@@ -49,6 +51,16 @@ public final class PreflightSql {
                         Quote.literal(" TO %s ".formatted(table)),
                         Quote.literal("Buffer(%s, %s,"
                                 .formatted(Quote.literal(table.database()), Quote.literal(table.table()))));
+    }
+
+    /** Bytes on disk of some tables. */
+    public static String bytesOf(List<Dataset> tables) {
+        return tables.stream()
+                .map(table -> "(%s, %s)".formatted(Quote.literal(table.database()), Quote.literal(table.table())))
+                .collect(Collectors.joining(
+                        ", ",
+                        "SELECT sum(ifNull(total_bytes, 0)) AS bytes\nFROM system.tables\nWHERE (database, name) IN (",
+                        ")"));
     }
 
     /** Free bytes on the disks of a storage policy; no row where it does not exist. */

@@ -105,6 +105,7 @@ class SqlGoldenTest {
         sql.put("server", CatalogSql.server());
         sql.put("writers_into", PreflightSql.writersInto(TARGET));
         sql.put("places", PreflightSql.places(LOG.dataset(), TARGET));
+        sql.put("bytes_of", PreflightSql.bytesOf(List.of(TARGET, RETIRED)));
         sql.put("free_bytes", PreflightSql.freeBytes("it's"));
         sql.put("row_policies", GrantSql.rowPolicies(LOG.dataset(), TARGET));
         sql.put("revoked", GrantSql.revoked(TARGET));

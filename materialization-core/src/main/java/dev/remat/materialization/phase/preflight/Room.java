@@ -5,6 +5,7 @@ import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PreflightSql;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * Whether the disk has room for one more copy of the table. Its size is not known before it is built: the present target tells
@@ -29,8 +30,9 @@ final class Room {
      * @param expected bytes of the new copy
      * @param sure whether that is the size of the present target
      * @param storagePolicy where it will lie
+     * @param reclaimable bytes that this run frees before it builds; asked only where they matter
      */
-    void check(long expected, boolean sure, String storagePolicy) {
+    void check(long expected, boolean sure, String storagePolicy, LongSupplier reclaimable) {
         List<Row> answer = session.query(PreflightSql.freeBytes(storagePolicy));
         if (answer.isEmpty()) {
             return;
@@ -38,7 +40,7 @@ final class Room {
         long free = answer.get(0).number("free");
         String text = "the disks of storage policy %s have %s free, and the new copy needs about %s"
                 .formatted(storagePolicy, gib(free), gib(expected));
-        if (sure && free < expected) {
+        if (sure && free < expected && free + reclaimable.getAsLong() < expected) {
             findings.problem(text + "; make room, or keep fewer replaced copies (`keep`)");
         } else if (free < expected * (sure ? COMFORTABLE : 1)) {
             findings.warn(text);

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * What is around log and target: what hangs on the target, who is restricted on it, whether the disk has room. Some of it
@@ -43,8 +44,9 @@ public final class Surroundings {
      * Looks at all of it.
      *
      * @param swapped whether the target's database can swap tables
+     * @param reclaimable bytes that this run frees before it builds
      */
-    public void check(ClickHouseCdcMaterializationPolicy policy, boolean swapped) {
+    public void check(ClickHouseCdcMaterializationPolicy policy, boolean swapped, LongSupplier reclaimable) {
         List<Row> places = session.query(PreflightSql.places(log, target));
         Optional<Row> existing = of("target", places);
         existing.ifPresent(row -> new Dependents(session, findings, target).check(row, swapped));
@@ -52,9 +54,9 @@ public final class Surroundings {
                         session, findings, log, target)
                 .check(policy.publishing().workDatabase()));
         Optional<Row> expected = existing.or(() -> of("log", places));
-        expected.ifPresent(
-                row -> whereSeen("free disk", List.of("disks", "storage_policies"), () -> new Room(session, findings)
-                        .check(row.number("bytes"), existing.isPresent(), storagePolicy(policy, existing))));
+        expected.ifPresent(row -> whereSeen("free disk", List.of("disks", "storage_policies"), () -> new Room(
+                        session, findings)
+                .check(row.number("bytes"), existing.isPresent(), storagePolicy(policy, existing), reclaimable)));
     }
 
     private static Optional<Row> of(String role, List<Row> places) {
