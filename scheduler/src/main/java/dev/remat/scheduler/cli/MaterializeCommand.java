@@ -103,6 +103,17 @@ final class MaterializeCommand implements Callable<Integer> {
             description = "How the latest rows are found: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private String strategy = "";
 
+    @Option(
+            names = "--adopt",
+            description = "Replace the target although Remat did not make it. Its rows are kept as a copy.")
+    private boolean adopt;
+
+    @Option(
+            names = "--work-database",
+            paramLabel = "DB",
+            description = "Database of the tables that the run makes. Default: that of the target.")
+    private @Nullable String workDatabase;
+
     @Mixin
     private final TypedFlags typed = new TypedFlags();
 
@@ -140,6 +151,8 @@ final class MaterializeCommand implements Callable<Integer> {
                         deleteMode,
                         ordering,
                         strategy,
+                        adopt,
+                        workDatabase,
                         typed.options(),
                         outputDir,
                         format));

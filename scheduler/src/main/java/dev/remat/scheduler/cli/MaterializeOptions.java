@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param deleteMode exclude_deleted or tombstone
  * @param ordering ingested-at or source-position
  * @param strategy how the latest rows are found
+ * @param adopt whether a target that Remat did not make may be replaced
+ * @param workDatabase database of the tables that the run makes, or null for the target's own
  * @param typed options of a typed table
  * @param outputDir folder of the evidence, or null for the configured one
  * @param format json or md
@@ -30,6 +32,8 @@ public record MaterializeOptions(
         String deleteMode,
         String ordering,
         String strategy,
+        boolean adopt,
+        @Nullable String workDatabase,
         TypedOptions typed,
         @Nullable Path outputDir,
         String format) {

@@ -6,7 +6,9 @@ import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.InvalidPolicy;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.quality.Quality;
 import dev.remat.scheduler.cli.MaterializeOptions;
@@ -35,11 +37,20 @@ final class AdHocRoute {
                 .with(choice(DeleteMode.values(), DeleteMode::id, options.deleteMode()))
                 .with(choice(Ordering.values(), Ordering::id, options.ordering()))
                 .with(choice(Strategy.values(), Strategy::id, options.strategy()))
+                .with(publishing(options))
                 .with(plan.isTyped() ? quality : Quality.DEFAULTS);
         QuarantineCheck.problemOf(plan, policy).ifPresent(problem -> {
             throw new CommandRefused("--quarantine-dataset: " + problem);
         });
         return Route.unscheduled(idFor(plan.target()), options.connectionId(), plan, policy);
+    }
+
+    private static Publishing publishing(MaterializeOptions options) {
+        try {
+            return new Publishing(options.adopt(), options.workDatabase(), Publishing.DEFAULTS.maxOrphans());
+        } catch (InvalidPolicy e) {
+            throw new CommandRefused("--work-database: " + e.getMessage());
+        }
     }
 
     /** An id that tells the target, so that evidence of one table lies in one folder. */

@@ -82,6 +82,8 @@ class CommandLineInterfaceTest {
                 "--column=order_id=UInt64",
                 "--column",
                 "amount=Decimal(18,2),payload-key=amt,required",
+                "--adopt",
+                "--work-database=remat_work",
                 "--fail-on-parse-errors",
                 "--max-parse-error-ratio=0.01",
                 "--quarantine-dataset=serving.bad",
@@ -99,6 +101,8 @@ class CommandLineInterfaceTest {
                 "tombstone",
                 "source-position",
                 "window",
+                true,
+                "remat_work",
                 new TypedOptions(
                         List.of("order_id=UInt64", "amount=Decimal(18,2),payload-key=amt,required"),
                         true,
@@ -124,6 +128,8 @@ class CommandLineInterfaceTest {
                 "exclude_deleted",
                 "ingested-at",
                 "auto",
+                false,
+                null,
                 TypedOptions.NONE,
                 null,
                 "json");

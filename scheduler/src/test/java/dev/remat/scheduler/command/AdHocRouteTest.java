@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.quality.Quality;
 import dev.remat.materialization.quality.Quarantine;
@@ -107,11 +108,21 @@ class AdHocRouteTest {
                 .quality();
     }
 
+    @Test
+    void takesHowTheTargetIsReplaced() {
+        assertThat(route(TypedOptions.NONE, true, "remat_work").policy().publishing())
+                .isEqualTo(new Publishing(true, "remat_work", 5));
+    }
+
     private static TypedColumn column(String name, String type) {
         return TypedColumn.of(name, ColumnType.parse(type));
     }
 
     private static Route route(TypedOptions typed) {
+        return route(typed, false, null);
+    }
+
+    private static Route route(TypedOptions typed, boolean adopt, @Nullable String workDatabase) {
         return AdHocRoute.of(new MaterializeOptions(
                 "logs.a",
                 "serving.a",
@@ -122,6 +133,8 @@ class AdHocRouteTest {
                 "exclude_deleted",
                 "ingested-at",
                 "auto",
+                adopt,
+                workDatabase,
                 typed,
                 null,
                 "json"));

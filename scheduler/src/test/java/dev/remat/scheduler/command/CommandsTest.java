@@ -242,6 +242,7 @@ class CommandsTest {
             --column=remat_a=String             | --column 'remat_a=String': column 'remat_a': names that begin with
             --column=a=String --column=a=Date   | column 'a' is declared twice
             --quarantine-dataset=a.b            | --quarantine-dataset is about declared columns; declare them with --column NAME=TYPE, or take it out
+            --work-database=a.b                 | --work-database: work-database must be the name of a database
             --fail-on-parse-errors              | --fail-on-parse-errors is about declared columns
             --schema-drift-mode=off             | --schema-drift-mode is about declared columns
             --column=a=String --quarantine-dataset=b | dataset 'b' must be written database.table
