@@ -1,6 +1,7 @@
 package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.RunStart;
 import java.io.IOException;
@@ -34,6 +35,9 @@ public final class EvidenceWriter {
             Path latest = location.latest();
             if (latest != null) {
                 LatestPointer.move(latest, placed);
+                if (placed.outcome() != Outcome.UNKNOWN) {
+                    UnfinishedMark.remove(directory);
+                }
             }
             return placed;
         } catch (IOException e) {
@@ -53,6 +57,9 @@ public final class EvidenceWriter {
     public void start(RunStart start, EvidenceLocation location) {
         try {
             Files.createDirectories(location.directory());
+            if (location.latest() != null) {
+                UnfinishedMark.put(location.directory());
+            }
             AtomicFiles.write(location.directory().resolve(RUN_JSON), EvidenceJson.running(start));
         } catch (IOException e) {
             log.error(
@@ -67,9 +74,11 @@ public final class EvidenceWriter {
     public RunResult writeAfterwards(RunResult result, EvidenceLocation location) {
         RunResult written = write(result, EvidenceLocation.flat(location.directory()));
         Path latest = location.latest();
-        if (latest != null) {
+        boolean isThere = !written.report().jsonPath().isEmpty();
+        if (latest != null && isThere) {
             try {
                 LatestPointer.fitIn(latest, written);
+                UnfinishedMark.remove(location.directory());
             } catch (IOException e) {
                 log.error("{} could not be written", latest, e);
             }

@@ -13,7 +13,6 @@ import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,11 +30,9 @@ public record UnfinishedRun(RunStart start, boolean stopped) {
 
     /** Those of one route, the oldest first. A folder that cannot be read is none. */
     public static List<UnfinishedRun> of(Path routeFolder) {
-        if (!Files.isDirectory(routeFolder)) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(routeFolder)) {
-            return folders.map(folder -> folder.resolve(EvidenceWriter.RUN_JSON))
+        try {
+            return UnfinishedMark.in(routeFolder).stream()
+                    .map(run -> routeFolder.resolve(run).resolve(EvidenceWriter.RUN_JSON))
                     .filter(Files::isRegularFile)
                     .flatMap(file -> read(file).stream())
                     .sorted(Comparator.comparing(
