@@ -59,6 +59,11 @@ final class CrashMatrix implements AutoCloseable {
         throw new IllegalStateException("%s does not end at any statement".formatted(scenario));
     }
 
+    /** Whether a statement publishes, by swapping something with the target. */
+    boolean publishes(String sql) {
+        return world.exchangesTarget(sql);
+    }
+
     private boolean cut(Blow blow, Predicate<String> which, int n) {
         scenario.prepare().make(observer, world);
         long before = observer.look().version();
