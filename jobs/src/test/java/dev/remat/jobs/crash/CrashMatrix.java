@@ -35,7 +35,7 @@ final class CrashMatrix implements AutoCloseable {
         observer.createDatabases();
         observer.append(version);
         scenario.prepare().make(observer, world);
-        this.reader = new TightReader(world, 1, Duration.ofMillis(2), serverMayDie);
+        this.reader = new TightReader(world, 1, Duration.ofMillis(10), serverMayDie);
         reader.expect(version, version);
     }
 
