@@ -35,7 +35,7 @@ final class CrashMatrix implements AutoCloseable {
         observer.createDatabases();
         observer.append(version);
         scenario.prepare().make(observer, world);
-        this.reader = new TightReader(world, 1, Duration.ofMillis(2), serverMayDie);
+        this.reader = new TightReader(world, 1, Duration.ofMillis(10), serverMayDie);
         reader.expect(version, version);
     }
 
@@ -57,6 +57,11 @@ final class CrashMatrix implements AutoCloseable {
             }
         }
         throw new IllegalStateException("%s does not end at any statement".formatted(scenario));
+    }
+
+    /** Whether a statement publishes, by swapping something with the target. */
+    boolean publishes(String sql) {
+        return world.exchangesTarget(sql);
     }
 
     private boolean cut(Blow blow, Predicate<String> which, int n) {

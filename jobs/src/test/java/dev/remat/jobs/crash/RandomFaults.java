@@ -65,7 +65,7 @@ abstract class RandomFaults {
             observer.createDatabases();
             World faulty = world.by(proxy.endpoint());
             try (var service = faulty.service(UnaryOperator.identity(), clock());
-                    var reader = new TightReader(world, 1, Duration.ofMillis(2), false)) {
+                    var reader = new TightReader(world, 1, Duration.ofMillis(10), false)) {
                 observer.append(++version);
                 healthy(service, faulty, observer, proxy);
                 reader.expect(version, version);

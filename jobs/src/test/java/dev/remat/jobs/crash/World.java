@@ -69,6 +69,11 @@ record World(TestDatabase server, Place place, Path evidence) {
         return new Dataset(server.name() + "_serving", "target");
     }
 
+    /** Whether a statement swaps something with the target. */
+    boolean exchangesTarget(String sql) {
+        return sql.startsWith("EXCHANGE") && sql.contains(target().quoted());
+    }
+
     /** Every database in which runs make tables. */
     List<String> databases() {
         return place == Place.WORK_DATABASE
