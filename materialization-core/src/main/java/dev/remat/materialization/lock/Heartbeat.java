@@ -99,9 +99,18 @@ final class Heartbeat implements AutoCloseable {
     /** On a thread of its own: a query that does not end at once must not keep this one from beating. */
     private void cancel(String why) {
         if (cancellation.reason().isEmpty()) {
-            var ending = new Thread(() -> cancellation.cancel(why), "remat-cancel-" + comment.run());
+            var ending = new Thread(() -> end(why), "remat-cancel-" + comment.run());
             ending.setDaemon(true);
             ending.start();
+        }
+    }
+
+    /** A query that could not be killed here is met by the run itself, before it gives the lock up. */
+    private void end(String why) {
+        try {
+            cancellation.cancel(why);
+        } catch (ClickHouseException e) {
+            log.debug("the statement of run {} could not be killed: {}", comment.run(), e.getMessage());
         }
     }
 }
