@@ -18,6 +18,7 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,28 @@ class RestrictedUsersTest {
                 MaterializationTestBase.ended(rebuild(user, "plain").run(), Outcome.FAILED, Blockers.PREFLIGHT);
         assertThat(MaterializationTestBase.error(refused)).contains("is read-only", "`readonly` to 0");
         assertThat(tablesOf("serving")).isEmpty();
+    }
+
+    @Test
+    void f116LeavesNoMoreThanOneTrialBehindWhereTheServerDoesNotTellRightsBeforehand() {
+        var nodrop = new WithoutCheckGrant(opened(engine.as("nodrop")));
+        RunResult refused =
+                MaterializationTestBase.ended(rebuild(nodrop, "plain").run(), Outcome.FAILED, Blockers.PREFLIGHT);
+        assertThat(MaterializationTestBase.error(refused)).contains("a right is missing", "DROP TABLE");
+        assertThat(tablesOf("serving")).hasSize(2).allMatch(name -> name.contains("probe"));
+        for (String table : tablesOf("serving")) {
+            assertThat(refused.report().warnings()).anyMatch(warning -> warning.contains(table));
+        }
+
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
+        RunResult again = MaterializationTestBase.ended(
+                rebuild(nodrop, "plain").at(later).run(), Outcome.FAILED, Blockers.PREFLIGHT);
+        assertThat(MaterializationTestBase.error(again)).contains("on which EXCHANGE was tried, cannot be dropped");
+        assertThat(tablesOf("serving")).hasSize(2);
+
+        var builder = new WithoutCheckGrant(opened(engine.as("builder")));
+        MaterializationTestBase.passed(rebuild(builder, "plain").at(later).run());
+        assertThat(tablesOf("serving")).containsExactly("plain");
     }
 
     @Test

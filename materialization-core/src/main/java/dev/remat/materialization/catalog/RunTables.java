@@ -185,5 +185,10 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         public boolean is(Kind one) {
             return kind == one;
         }
+
+        /** Whether it is one of the two tables of a trial. */
+        public boolean isProbe() {
+            return kind == Kind.PROBE || kind == Kind.COUNTERPROBE;
+        }
     }
 }

@@ -105,8 +105,7 @@ public final class Leftovers {
     }
 
     private boolean isOldProbe(RunTables.Role role) {
-        boolean probe = role.is(RunTables.Kind.PROBE) || role.is(RunTables.Kind.COUNTERPROBE);
-        return probe && role.run().startedAt().plus(PROBES_LIVE).isBefore(clock.instant());
+        return role.isProbe() && role.run().startedAt().plus(PROBES_LIVE).isBefore(clock.instant());
     }
 
     /** Whether the table is gone; what was refused once in this run is not tried again. */

@@ -69,7 +69,7 @@ final class Preflight {
                 .check(policy, databases.haveExchange(), leftovers::overdueBytes);
         boolean canExchange = databases.haveExchange()
                 && findings.isClean()
-                && new ExchangeTrial(catalog, session, tables, findings).canExchange();
+                && new ExchangeTrial(catalog, session, tables, findings, clock).canExchange();
         findings.warnOfTheUnseen();
         end(declaration);
         return new Ground(server.version(), log.orElseThrow(), canExchange);

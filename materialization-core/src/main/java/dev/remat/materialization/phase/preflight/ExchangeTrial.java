@@ -9,6 +9,8 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PreflightSql;
 import dev.remat.materialization.sql.PublishSql;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -19,18 +21,23 @@ public final class ExchangeTrial {
 
     private static final int ACCESS_DENIED = 497;
 
+    /** A younger probe may belong to a run that is just trying. */
+    private static final Duration OLD = Duration.ofMinutes(1);
+
     private final Catalog catalog;
     private final RunSession session;
     private final Findings findings;
     private final RunTables tables;
+    private final Clock clock;
     private final Dataset one;
     private final Dataset other;
 
-    public ExchangeTrial(Catalog catalog, RunSession session, RunTables tables, Findings findings) {
+    public ExchangeTrial(Catalog catalog, RunSession session, RunTables tables, Findings findings, Clock clock) {
         this.catalog = catalog;
         this.session = session;
         this.findings = findings;
         this.tables = tables;
+        this.clock = clock;
         var run = session.identity().runId();
         this.one = tables.of(RunTables.Kind.PROBE, run);
         this.other = tables.besideTarget(RunTables.Kind.COUNTERPROBE, run);
@@ -42,11 +49,27 @@ public final class ExchangeTrial {
         if (KnownExchanges.has(place)) {
             return true;
         }
-        boolean swapped = tried();
+        boolean swapped = noOldProbes() && tried();
         if (swapped) {
             KnownExchanges.add(place);
         }
         return swapped;
+    }
+
+    /** Without the right to drop tables each trial would add two, on a server that does not tell rights beforehand. */
+    private boolean noOldProbes() {
+        for (RunTables.Role role : catalog.besides(tables)) {
+            if (role.isProbe() && role.run().startedAt().plus(OLD).isBefore(clock.instant())) {
+                try {
+                    session.settle(PublishSql.dropAtOnce(role.table().dataset()));
+                } catch (StatementRefused e) {
+                    findings.problem("the table %s, on which EXCHANGE was tried, cannot be dropped: %s"
+                            .formatted(role.table().dataset(), e.getMessage()));
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private boolean tried() {
