@@ -34,7 +34,7 @@ final class CrashMatrix implements AutoCloseable {
         this.observer = new Observer(world);
         observer.createDatabases();
         observer.append(version);
-        scenario.prepare().make(observer, world);
+        prepare();
         this.reader = new TightReader(world, 1, Duration.ofMillis(10), serverMayDie);
         reader.expect(version, version);
     }
@@ -65,7 +65,8 @@ final class CrashMatrix implements AutoCloseable {
     }
 
     private boolean cut(Blow blow, Predicate<String> which, int n) {
-        scenario.prepare().make(observer, world);
+        reader.expect(version, version + 1);
+        prepare();
         long before = observer.look().version();
         version++;
         reader.expect(Math.min(before, version), version + 1);
@@ -87,6 +88,12 @@ final class CrashMatrix implements AutoCloseable {
         checkEvidence(where, evidence, evidenceAtDeath, dead.version() == end, struck);
         ledger.count(scenario, blow, state(dead, end), evidence.outcome());
         return true;
+    }
+
+    /** May publish a version that the log did not have before. */
+    private void prepare() {
+        scenario.prepare().make(observer, world);
+        version = Math.max(version, observer.look().version());
     }
 
     private void checkSighting(String where, Sighting dead, long before, long end) {

@@ -15,6 +15,7 @@ final class EvidenceOfRun {
     private static final String RUNNING = "running";
     private static final String SUCCEEDED = "succeeded";
     private static final String UNKNOWN = "unknown";
+    private static final String HELD = "held";
 
     private final Path file;
 
@@ -36,7 +37,8 @@ final class EvidenceOfRun {
 
     /**
      * Whether it tells the truth about a run that has ended. What there is may not vanish, and what is open must be closed. Only
-     * a run that has lived to say so itself may leave open whether it has published.
+     * a run that has lived to say so itself may leave open whether it has published. What a guard has held back is published by
+     * another run, which approves it.
      */
     static boolean isTrue(String atDeath, String inTheEnd, boolean published, boolean lived) {
         if (inTheEnd.equals(NONE)) {
@@ -44,6 +46,9 @@ final class EvidenceOfRun {
         }
         if (inTheEnd.equals(UNKNOWN)) {
             return lived;
+        }
+        if (inTheEnd.equals(HELD)) {
+            return true;
         }
         return !inTheEnd.equals(RUNNING) && inTheEnd.equals(SUCCEEDED) == published;
     }

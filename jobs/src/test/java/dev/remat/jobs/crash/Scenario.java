@@ -4,6 +4,7 @@ import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.Decider;
 import java.util.List;
 
 /**
@@ -25,14 +26,28 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
 
     private static final Prepare PUBLISHED = (observer, world) -> {
         if (observer.look().is(Sighting.State.MISSING)) {
-            try (var service = world.service()) {
-                RunResult result = RUN.in(service, world);
-                if (result.outcome() != Outcome.SUCCEEDED) {
-                    throw new IllegalStateException(result.record().explanation());
-                }
-            }
+            run(world);
         }
     };
+
+    /** Publishes one more version, so that the one before is a replaced copy. */
+    private static final Prepare REPLACED = (observer, world) -> {
+        PUBLISHED.make(observer, world);
+        observer.append(observer.look().version() + 1);
+        run(world);
+    };
+
+    private static final Decider SOMEBODY = new Decider("somebody", "to see what is left");
+
+    private static final Act HELD_AND_APPROVED = (service, world) -> {
+        RunResult held = service.run(world.guardedRoute(), new Cancellation());
+        return held.outcome() == Outcome.HELD
+                ? service.approve(world.route(), held.record().identity().runId(), SOMEBODY, new Cancellation())
+                : held;
+    };
+
+    private static final Act ROLLBACK =
+            (service, world) -> service.rollBack(world.route(), null, true, SOMEBODY, new Cancellation());
 
     static final Scenario FIRST_BUILD = new Scenario(
             "first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN, NEWEST);
@@ -42,14 +57,29 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
     static final Scenario WORK_DATABASE =
             new Scenario("rebuild in a work database", World.Place.WORK_DATABASE, false, PUBLISHED, RUN, NEWEST);
 
+    static final Scenario APPROVAL =
+            new Scenario("held and approved", World.Place.BESIDE, false, PUBLISHED, HELD_AND_APPROVED, NEWEST);
+    static final Scenario APPROVAL_BY_RENAMING = new Scenario(
+            "held and approved by renaming", World.Place.WITHOUT_EXCHANGE, true, PUBLISHED, HELD_AND_APPROVED, NEWEST);
+    static final Scenario ROLLED_BACK = new Scenario(
+            "rollback", World.Place.BESIDE, false, REPLACED, ROLLBACK, (observer, world, newest) -> newest - 2);
+
     /** Every one that there is. */
-    static final List<Scenario> ALL = List.of(FIRST_BUILD, REBUILD, RENAME_CHAIN, WORK_DATABASE);
+    static final List<Scenario> ALL =
+            List.of(FIRST_BUILD, REBUILD, RENAME_CHAIN, WORK_DATABASE, APPROVAL, APPROVAL_BY_RENAMING, ROLLED_BACK);
 
     static Scenario named(String name) {
         return ALL.stream()
                 .filter(scenario -> scenario.name.equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static void run(World world) {
+        RunResult result = recover(world);
+        if (result.outcome() != Outcome.SUCCEEDED) {
+            throw new IllegalStateException(result.record().explanation());
+        }
     }
 
     /** What a process does that starts after the crash: the next run of the route, as its schedule has it. */

@@ -10,6 +10,7 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
 import java.net.URI;
@@ -88,6 +89,12 @@ record World(TestDatabase server, Place place, Path evidence) {
                 .with(AT_ONCE)
                 .with(new Publishing(false, work, Publishing.DEFAULTS.maxOrphans()));
         return Route.unscheduled("orders", "main", plan, policy);
+    }
+
+    /** The same, with a guard that fires. */
+    Route guardedRoute() {
+        Route route = route();
+        return route.with(route.policy().with(new Guards(false, 1_000_000, 1)));
     }
 
     /** The same world, its server reached by another way. */

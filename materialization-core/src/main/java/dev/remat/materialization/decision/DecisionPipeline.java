@@ -1,7 +1,6 @@
 package dev.remat.materialization.decision;
 
 import dev.remat.materialization.catalog.Catalog;
-import dev.remat.materialization.catalog.Exchanging;
 import dev.remat.materialization.catalog.Placement;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.lock.LockTerms;
@@ -9,10 +8,12 @@ import dev.remat.materialization.phase.Cleanup;
 import dev.remat.materialization.phase.Leftovers;
 import dev.remat.materialization.phase.LockedTarget;
 import dev.remat.materialization.phase.Replacement;
+import dev.remat.materialization.phase.preflight.Databases;
+import dev.remat.materialization.phase.preflight.ExchangeTrial;
+import dev.remat.materialization.phase.preflight.Findings;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
-import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.session.RunEnded;
@@ -114,25 +115,19 @@ public final class DecisionPipeline implements AutoCloseable {
 
     /** Whether two tables can be swapped in one step. */
     private boolean preflight() {
-        catalog.table(plan.target()).filter(target -> !target.isMergeTree()).ifPresent(other -> {
-            throw RunEnded.failed(
-                    Blockers.PREFLIGHT,
-                    "the target %s is a %s, not a MergeTree table; somebody else has put it there"
-                            .formatted(plan.target(), other.engine()));
-        });
-        return tables.places().stream()
-                .map(RunTables.Place::database)
-                .distinct()
-                .map(this::engine)
-                .allMatch(Exchanging::canExchange);
-    }
-
-    private String engine(String database) {
-        return catalog.databaseEngine(database)
-                .orElseThrow(() -> RunEnded.failed(
-                        Blockers.PREFLIGHT,
-                        "the database %s of the target or of `work-database` does not exist; create it with CREATE DATABASE %s"
-                                .formatted(database, Quote.identifier(database))));
+        var findings = new Findings(journal);
+        catalog.table(plan.target())
+                .filter(target -> !target.isMergeTree())
+                .ifPresent(other ->
+                        findings.problem("the target %s is a %s, not a MergeTree table; somebody else has put it there"
+                                .formatted(plan.target(), other.engine())));
+        boolean canExchange = Databases.check(catalog, tables, findings).haveExchange()
+                && findings.isClean()
+                && new ExchangeTrial(catalog, session, tables, findings, clock).canExchange();
+        if (!findings.isClean()) {
+            throw RunEnded.failed(Blockers.PREFLIGHT, String.join("; ", findings.problems()));
+        }
+        return canExchange;
     }
 
     private boolean recover() {
