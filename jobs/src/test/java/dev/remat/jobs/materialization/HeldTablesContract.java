@@ -1,6 +1,7 @@
 package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -271,7 +272,12 @@ abstract class HeldTablesContract extends PublishedTargetBase {
     @Test
     void anApprovalThatDiedAfterTheSwapIsFinishedByTheNextRun() {
         RunResult held = held();
-        guarded().through(CutOffConnector.after(EXCHANGE, connector)).decide(new Decision.Approve(id(held), ANN));
+        var approve = new Decision.Approve(id(held), ANN);
+        assertThatThrownBy(() -> guarded()
+                        .through(DyingConnector.after(
+                                connector, swap -> swap.sql().startsWith(EXCHANGE)))
+                        .decide(approve))
+                .isInstanceOf(DyingConnector.Death.class);
         assertThat(served()).isEqualTo(NEW);
         assertThat(tables("_shadow_")).as("the replaced copy").hasSize(1);
 

@@ -1,6 +1,7 @@
 package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -179,11 +180,11 @@ abstract class RollbackContract extends PublishedTargetBase {
     @Test
     void aRollbackThatDiedAfterTheSwapIsFinishedByTheNextRun() {
         passed(rebuild().run());
-        assertThat(rebuild()
-                        .through(CutOffConnector.after("EXCHANGE TABLES", connector))
-                        .decide(BACK)
-                        .outcome())
-                .isEqualTo(Outcome.UNKNOWN);
+        assertThatThrownBy(() -> rebuild()
+                        .through(DyingConnector.after(
+                                connector, swap -> swap.sql().startsWith("EXCHANGE TABLES")))
+                        .decide(BACK))
+                .isInstanceOf(DyingConnector.Death.class);
         assertThat(served()).isEqualTo(OLD);
         ended(rebuild().run(Trigger.SCHEDULE), Outcome.SKIPPED, Blockers.SCHEDULE_HELD);
         assertThat(served()).isEqualTo(OLD);

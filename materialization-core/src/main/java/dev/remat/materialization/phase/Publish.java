@@ -14,7 +14,6 @@ import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,28 +84,41 @@ final class Publish {
 
     /** Returns if the shadow is the target by now; throws what is known otherwise. */
     private void decideByReadingBack(TableInfo built, ClickHouseException answer) {
-        Optional<TableInfo> target;
-        boolean stillShadow;
+        Found found;
         try {
-            waitUntilGone(answer.queryId());
-            undoHalfAChain(built);
-            target = catalog.table(tables.target());
-            stillShadow = catalog.table(shadow).filter(built::isSameTable).isPresent();
+            found = session.untilAnswered(() -> lookBack(built, answer.queryId()));
         } catch (ClickHouseException e) {
             throw unknown(
                     "the publishing statement failed (%s) and reading back failed too (%s)"
                             .formatted(answer.getMessage(), e.getMessage()),
                     answer);
         }
-        if (target.filter(built::isSameTable).isPresent()) {
-            session.journal()
-                    .warn("the answer to the publishing statement was an error, and the new rows are published: "
-                            + answer.getMessage());
-        } else if (stillShadow) {
-            throw answer;
-        } else {
-            throw unknown("the built table is neither %s nor %s".formatted(tables.target(), shadow), answer);
+        switch (found) {
+            case TARGET ->
+                session.journal()
+                        .warn("the answer to the publishing statement was an error, and the new rows are published: "
+                                + answer.getMessage());
+            case SHADOW -> throw answer;
+            case NEITHER ->
+                throw unknown("the built table is neither %s nor %s".formatted(tables.target(), shadow), answer);
         }
+    }
+
+    private Found lookBack(TableInfo built, String queryId) {
+        waitUntilGone(queryId);
+        undoHalfAChain(built);
+        if (catalog.table(tables.target()).filter(built::isSameTable).isPresent()) {
+            return Found.TARGET;
+        }
+        boolean stillShadow = catalog.table(shadow).filter(built::isSameTable).isPresent();
+        return stillShadow ? Found.SHADOW : Found.NEITHER;
+    }
+
+    /** What the built table is by now. */
+    private enum Found {
+        TARGET,
+        SHADOW,
+        NEITHER
     }
 
     /** A chain that stopped on its way has taken the target away, or was about to; readers get the previous table back first. */

@@ -3,6 +3,7 @@ package dev.remat.materialization.session;
 import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.clickhouse.StatementTimedOut;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,8 @@ public final class RunSession {
     private static final Duration SETTLING_TIME = Duration.ofMinutes(2);
 
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(8);
 
     private final ClickHouseConnector connector;
     private final Clock clock;
@@ -107,6 +111,27 @@ public final class RunSession {
     /** A read that must be possible even after the run's time is over. */
     public List<Row> querySettled(String sql) {
         return recorded(statement(sql, Map.of(), SETTLING_TIME), connector::query);
+    }
+
+    /**
+     * Looks at the server until it answers, for as long as settling may take: a server that is killed is back some time later,
+     * and what has become of a publication must not stay open for that.
+     *
+     * @param look only looks, or does what it finds to be left to do
+     */
+    public <T> T untilAnswered(Supplier<T> look) {
+        Instant end = clock.instant().plus(SETTLING_TIME);
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            try {
+                return look.get();
+            } catch (ConnectionFailed | AnswerLost notAnswered) {
+                if (!clock.instant().plus(pause).isBefore(end) || !pause(pause)) {
+                    throw notAnswered;
+                }
+                pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            }
+        }
     }
 
     /** Waits; false if the thread was interrupted, which ends this waiting and the next. */
