@@ -12,6 +12,7 @@ import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
@@ -19,6 +20,8 @@ import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.Trigger;
+import dev.remat.materialization.typed.ColumnType;
+import dev.remat.materialization.typed.TypedColumn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -146,6 +149,21 @@ abstract class HeldTablesContract extends PublishedTargetBase {
         RunResult approved = passed(guarded().decide(new Decision.Approve(id(held), ANN)));
         assertThat(approved.report().metrics()).containsEntry("target_table_existed", false);
         assertThat(served()).isEqualTo(NEW);
+    }
+
+    @Test
+    void approvesATypedTable() {
+        var columns = List.of(
+                TypedColumn.of("v", ColumnType.parse("Nullable(Decimal(18,2))")),
+                TypedColumn.of("at", ColumnType.parse("Nullable(DateTime64(3,'UTC'))")));
+        Rebuild typed = guarded()
+                .with(guarded().policy().with(OnSchemaChange.ALLOW))
+                .with(rebuild().plan().with(columns));
+        RunResult held = ended(typed.run(), Outcome.HELD, Blockers.GUARD_MIN_ROWS);
+        RunResult approved = passed(typed.decide(new Decision.Approve(id(held), ANN)));
+        assertThat(approved.report().metrics())
+                .containsEntry("checksum", held.report().metrics().get("checksum"));
+        assertThat(values("v")).isEqualTo(Map.of("{\"id\":1}", "1", "{\"id\":2}", "2"));
     }
 
     @Test

@@ -69,7 +69,8 @@ final class CopyChoice {
     /** Its checksum is that of the run that built it, as long as the route still declares these columns. */
     Chosen look(RunTables.Role copy, ServingLayout declared) {
         Dataset table = copy.table().dataset();
-        boolean asDeclared = catalog.columns(table).equals(declared.types());
+        boolean asDeclared =
+                catalog.columns(table).keySet().equals(declared.types().keySet());
         if (!asDeclared) {
             session.journal()
                     .warn("%s has other columns than the route declares; its checksum is over the text of whole rows"
