@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What may be cleaned away, and what may not. */
@@ -41,6 +42,16 @@ abstract class LeftoversContract extends PublishedTargetBase {
                     assertThat(one.why()).contains("left by run " + OLD_RUN);
                 });
         assertThat(tables("_shadow_")).containsExactly(young);
+    }
+
+    @Test
+    void findsWhateverElseARunHasLeftThatIsLongDead() {
+        List<String> left = Stream.of("fenced", "next", "probe", "counterprobe", "cancel")
+                .map(kind -> table("target__remat_%s_%s".formatted(kind, OLD_RUN), "target", OLD_RUN))
+                .toList();
+        assertThat(found(rebuild())).containsExactlyInAnyOrderElementsOf(left);
+        rebuild().clean(this::isHere);
+        assertThat(tables(OLD_RUN.text())).isEmpty();
     }
 
     @Test
@@ -121,8 +132,11 @@ abstract class LeftoversContract extends PublishedTargetBase {
     }
 
     private String shadow(String target, RunId run) {
+        return table("%s__remat_shadow_%s".formatted(target, run), target, run);
+    }
+
+    private String table(String name, String target, RunId run) {
         var identity = new RunIdentity("test-route", run, 1, "test-node");
-        String name = "%s__remat_shadow_%s".formatted(target, run);
         String comment = TableComment.of(identity, new Dataset(log.dataset().database(), target))
                 .text();
         log.execute("CREATE TABLE %s.%s (a UInt8) ENGINE = MergeTree ORDER BY a COMMENT '%s'"

@@ -5,8 +5,8 @@ import dev.remat.materialization.catalog.Placement;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.phase.Cleanup;
-import dev.remat.materialization.phase.Leftovers;
 import dev.remat.materialization.phase.LockedTarget;
+import dev.remat.materialization.phase.Orphans;
 import dev.remat.materialization.phase.Replacement;
 import dev.remat.materialization.phase.preflight.Databases;
 import dev.remat.materialization.phase.preflight.ExchangeTrial;
@@ -93,8 +93,8 @@ public final class DecisionPipeline implements AutoCloseable {
         }
         Chosen chosen = stoppable("audit", this::choose);
         stoppable(TAKE, () -> take(chosen));
-        var leftovers = new Leftovers(catalog, session, tables, policy.retirement(), clock);
-        new Replacement(catalog, session, tables, target, leftovers)
+        var orphans = new Orphans(catalog, session, tables, policy.retirement(), clock);
+        new Replacement(catalog, session, tables, target, orphans)
                 .replace(facts.targetExisted().orElse(false), canExchange, chosen.content(), chosen.layout());
     }
 

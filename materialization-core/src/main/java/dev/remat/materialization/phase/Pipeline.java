@@ -48,7 +48,7 @@ public final class Pipeline implements AutoCloseable {
     private final Trigger trigger;
     private final RunJournal journal;
     private final ServingLayout layout;
-    private final Leftovers leftovers;
+    private final Orphans orphans;
     private final RunFacts facts = new RunFacts();
     private final LockedTarget target;
     private final Map<String, String> fired = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ public final class Pipeline implements AutoCloseable {
         this.catalog = new Catalog(session);
         this.journal = session.journal();
         this.target = new LockedTarget(catalog, session, tables, terms, afterRecovery);
-        this.leftovers = new Leftovers(catalog, session, tables, policy.retirement(), clock);
+        this.orphans = new Orphans(catalog, session, tables, policy.retirement(), clock);
     }
 
     /** What is known so far; complete after {@link #run} has returned. */
@@ -125,14 +125,14 @@ public final class Pipeline implements AutoCloseable {
             stoppable("hold", () -> hold(content));
         }
         boolean exists = facts.targetExisted().orElse(false);
-        new Replacement(catalog, session, tables, target, leftovers)
+        new Replacement(catalog, session, tables, target, orphans)
                 .replace(exists, ground.canExchange(), content, layout);
     }
 
     private Ground preflight() {
         ScheduleHold.respect(
                 catalog.table(plan.target()), trigger, session.identity().route(), journal);
-        return new Preflight(catalog, session, tables, facts, clock, leftovers).check(plan, policy);
+        return new Preflight(catalog, session, tables, facts, clock, orphans).check(plan, policy);
     }
 
     /** Ends the run; what it has built waits for a decision, unless there is no route by which somebody could decide. */
@@ -188,7 +188,7 @@ public final class Pipeline implements AutoCloseable {
 
     private boolean recover() {
         target.take(policy.retirement(), clock);
-        leftovers.clear(policy.publishing().maxOrphans());
+        orphans.clear(policy.publishing().maxOrphans());
         return true;
     }
 

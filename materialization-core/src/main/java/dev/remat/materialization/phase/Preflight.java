@@ -38,16 +38,16 @@ final class Preflight {
     private final RunTables tables;
     private final RunFacts facts;
     private final Clock clock;
-    private final Leftovers leftovers;
+    private final Orphans orphans;
     private final Findings findings;
 
-    Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock, Leftovers leftovers) {
+    Preflight(Catalog catalog, RunSession session, RunTables tables, RunFacts facts, Clock clock, Orphans orphans) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
         this.facts = facts;
         this.clock = clock;
-        this.leftovers = leftovers;
+        this.orphans = orphans;
         this.findings = new Findings(session.journal());
     }
 
@@ -66,7 +66,7 @@ final class Preflight {
             findings.problems(declaration.problems());
         }
         new Surroundings(session, findings, plan.cdc(), plan.target(), server.user())
-                .check(policy, databases.haveExchange(), leftovers::overdueBytes);
+                .check(policy, databases.haveExchange(), orphans::overdueBytes);
         boolean canExchange = databases.haveExchange()
                 && findings.isClean()
                 && new ExchangeTrial(catalog, session, tables, findings, clock).canExchange();

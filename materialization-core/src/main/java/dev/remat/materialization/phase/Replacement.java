@@ -21,16 +21,15 @@ public final class Replacement {
     private final RunSession session;
     private final RunTables tables;
     private final LockedTarget target;
-    private final Leftovers leftovers;
+    private final Orphans orphans;
     private final RunJournal journal;
 
-    public Replacement(
-            Catalog catalog, RunSession session, RunTables tables, LockedTarget target, Leftovers leftovers) {
+    public Replacement(Catalog catalog, RunSession session, RunTables tables, LockedTarget target, Orphans orphans) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
         this.target = target;
-        this.leftovers = leftovers;
+        this.orphans = orphans;
         this.journal = session.journal();
     }
 
@@ -53,7 +52,7 @@ public final class Replacement {
             if (layout.expires()) {
                 session.settle(BuildSql.expire(tables.target()));
             }
-            new Retire(session, tables, leftovers).retire(published.copy());
+            new Retire(session, tables, orphans).retire(published.copy());
             new HeldTables(catalog, session, tables).dropAll();
         });
     }

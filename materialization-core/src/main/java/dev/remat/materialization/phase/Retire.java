@@ -15,12 +15,12 @@ final class Retire {
 
     private final RunSession session;
     private final RunTables tables;
-    private final Leftovers leftovers;
+    private final Orphans orphans;
 
-    Retire(RunSession session, RunTables tables, Leftovers leftovers) {
+    Retire(RunSession session, RunTables tables, Orphans orphans) {
         this.session = session;
         this.tables = tables;
-        this.leftovers = leftovers;
+        this.orphans = orphans;
     }
 
     void retire(@Nullable Dataset copy) {
@@ -28,7 +28,7 @@ final class Retire {
             if (copy != null) {
                 nameAsRetired(copy);
             }
-            leftovers.dropOverdueCopies();
+            orphans.dropOverdueCopies();
         } catch (ClickHouseException e) {
             session.journal()
                     .warn("old copies of %s were not tidied up: %s".formatted(tables.target(), e.getMessage()));

@@ -87,20 +87,29 @@ public final class Leftovers {
                 found.add(leftover(role, owner, "held since run %s, nobody decided".formatted(role.run())));
             }
         }
-        of(RunTables.Kind.SHADOW, oldestFirst).stream()
-                .filter(role -> isDeadBuild(role, owner.longestRun()))
+        oldestFirst.stream()
+                .filter(role -> isOfADeadRun(role, owner.longestRun()))
                 .forEach(role ->
                         found.add(leftover(role, owner, "left by run %s, which is dead".formatted(role.run()))));
         return found;
     }
 
+    private boolean isOfADeadRun(RunTables.Role role, Duration longestRun) {
+        boolean left =
+                switch (role.kind()) {
+                    case SHADOW, FENCED, NEXT -> isBuild(role);
+                    case PROBE, COUNTERPROBE, CANCEL -> true;
+                    case HELD, RETIRED -> false;
+                };
+        return left
+                && isOver(role.run().startedAt().plus(longestRun))
+                && catalog.runningQueries(role.run().text()).isEmpty();
+    }
+
     /** What another run has built is no build: it was on its way to the target's place or from it, and recovery moves it on. */
-    private boolean isDeadBuild(RunTables.Role shadow, Duration longestRun) {
+    private static boolean isBuild(RunTables.Role shadow) {
         TableComment comment = shadow.table().rematComment().orElseThrow();
-        return comment.isBy(shadow.run())
-                && comment.heldBuild().isEmpty()
-                && isOver(shadow.run().startedAt().plus(longestRun))
-                && catalog.runningQueries(shadow.run().text()).isEmpty();
+        return comment.isBy(shadow.run()) && comment.heldBuild().isEmpty();
     }
 
     private boolean isOver(Instant end) {

@@ -23,7 +23,7 @@ import java.util.Set;
  * Tables that should be gone. Each is dropped where the server lets it; one refusal is a warning that names the table and does
  * not keep others from being dropped. When too many of them stay, nothing more is built: each run would add another.
  */
-public final class Leftovers {
+public final class Orphans {
 
     /** A younger probe may belong to a run that is just looking. */
     private static final Duration PROBES_LIVE = Duration.ofHours(1);
@@ -37,7 +37,7 @@ public final class Leftovers {
     private final Clock clock;
     private final Set<Dataset> refused = new HashSet<>();
 
-    public Leftovers(Catalog catalog, RunSession session, RunTables tables, Retirement retirement, Clock clock) {
+    public Orphans(Catalog catalog, RunSession session, RunTables tables, Retirement retirement, Clock clock) {
         this.catalog = catalog;
         this.session = session;
         this.tables = tables;
