@@ -8,6 +8,7 @@ import dev.remat.jobs.fault.ProxiedRequest;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,11 @@ class CrashMatrixSoakTest {
             }
         }
         assertThat(ALL.newProblems()).isEmpty();
+    }
+
+    @AfterEach
+    void keep() {
+        ALL.keep("soak");
     }
 
     @AfterAll

@@ -61,10 +61,15 @@ final class Ledger {
                 .toString();
     }
 
-    /** Prints the table and keeps it in a file of the build. */
+    /** Prints the table and keeps it. */
     void publish(String name) {
         System.out.println(table());
         problems.stream().limit(50).forEach(System.out::println);
+        keep(name);
+    }
+
+    /** Keeps the table in a file of the build, as far as it has come. */
+    void keep(String name) {
         try {
             Path folder = Files.createDirectories(Path.of("target", "crash-matrix"));
             Files.writeString(folder.resolve(name + ".md"), table());
