@@ -16,9 +16,7 @@ import dev.remat.materialization.run.RunId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -157,43 +155,31 @@ abstract class DeadRunContract extends PublishedTargetBase {
 
     @Test
     void b40RestoresTheNameFirstWhenAChainOfRenamesStoppedOnItsWay() throws IOException {
-        String ordinary = log.dataset().database() + "_chain";
-        connector.execute(new ClickHouseStatement(
-                "CREATE DATABASE %s ENGINE = Ordinary".formatted(ordinary),
-                "test_" + ordinary,
-                Map.of(),
-                Map.of("allow_deprecated_database_ordinary", "1"),
-                Duration.ofSeconds(30)));
-        try {
-            var route = here().with(new ClickHouseCdcMaterializationPlan(
-                    log.dataset(), new Dataset(ordinary, "target"), List.of("id"), STREAM));
+        try (var ordinary = OrdinaryDatabase.create(connector, log)) {
+            var route = here().with(ordinary.plan());
             passed(route.run());
             for (int renames = 0; renames <= 3; renames++) {
                 log.append(List.of(event(10 + renames, "insert", "9", "", "{}", 9)));
-                long before = log.count(ordinary + ".target");
+                long before = ordinary.rows();
                 RunId run = new RunId("20260101T00000%dZ_00dead".formatted(renames));
                 die(route, DyingConnector.before(connector, sql("RENAME TABLE")), run);
                 List<String> chain = List.of(
                         "target__remat_shadow_%1$s TO %2$s.target__remat_next_%1$s",
                         "target TO %2$s.target__remat_retired_%1$s", "target__remat_next_%1$s TO %2$s.target");
                 for (String rename : chain.subList(0, renames)) {
-                    log.execute("RENAME TABLE %s.%s".formatted(ordinary, rename.formatted(run, ordinary)));
+                    log.execute(
+                            "RENAME TABLE %s.%s".formatted(ordinary.name(), rename.formatted(run, ordinary.name())));
                 }
 
                 route.recover();
 
                 boolean finished = renames == 3;
-                assertThat(log.count(ordinary + ".target"))
-                        .as("after %d renames", renames)
-                        .isEqualTo(finished ? 6 : before);
+                assertThat(ordinary.rows()).as("after %d renames", renames).isEqualTo(finished ? 6 : before);
                 assertThat(run(run).path("outcome").asText()).isEqualTo(finished ? "succeeded" : "aborted");
-                assertThat(log.query("SELECT name FROM system.tables WHERE database = '%s'".formatted(ordinary)))
-                        .extracting(row -> row.string("name"))
+                assertThat(ordinary.tables())
                         .filteredOn(name -> !name.contains("_retired_"))
                         .containsExactly("target");
             }
-        } finally {
-            log.execute("DROP DATABASE " + ordinary);
         }
     }
 

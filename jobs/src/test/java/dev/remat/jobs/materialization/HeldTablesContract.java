@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.clickhouse.AnswerLost;
-import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.lock.LockTerms;
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.policy.Retirement;
@@ -332,16 +329,8 @@ abstract class HeldTablesContract extends PublishedTargetBase {
 
     @Test
     void approvesByRenamingWhereTheDatabaseCannotSwap() {
-        String ordinary = log.dataset().database() + "_ordinary";
-        connector.execute(new ClickHouseStatement(
-                "CREATE DATABASE %s ENGINE = Ordinary".formatted(ordinary),
-                "test_" + ordinary,
-                Map.of(),
-                Map.of("allow_deprecated_database_ordinary", "1"),
-                Duration.ofSeconds(30)));
-        try {
-            var plan = new ClickHouseCdcMaterializationPlan(
-                    log.dataset(), new Dataset(ordinary, "target"), List.of("id"), STREAM);
+        try (var ordinary = OrdinaryDatabase.create(connector, log)) {
+            var plan = ordinary.plan();
             passed(rebuild().with(plan).run());
             RunResult held = ended(guarded().with(plan).run(), Outcome.HELD, Blockers.GUARD_MIN_ROWS);
             var approve = new Decision.Approve(id(held), ANN);
@@ -350,11 +339,9 @@ abstract class HeldTablesContract extends PublishedTargetBase {
                     .through(CutOffConnector.after(RENAME, connector))
                     .decide(approve);
             passed(guarded().with(plan).decide(approve));
-            assertThat(log.query("SELECT name FROM system.tables WHERE database = '%s'".formatted(ordinary)))
-                    .extracting(row -> row.string("name").replaceAll("_2.*", ""))
+            assertThat(ordinary.tables())
+                    .extracting(name -> name.replaceAll("_2.*", ""))
                     .containsExactlyInAnyOrder("target", "target__remat_retired");
-        } finally {
-            log.execute("DROP DATABASE " + ordinary);
         }
     }
 

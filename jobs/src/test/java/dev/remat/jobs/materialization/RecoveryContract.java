@@ -3,10 +3,7 @@ package dev.remat.jobs.materialization;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.materialization.clickhouse.AnswerLost;
-import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
@@ -17,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is cut off around publishing, the target is the old version or the new one, whole, and leftovers go. */
@@ -174,29 +170,18 @@ abstract class RecoveryContract extends PublishedTargetBase {
 
     @Test
     void renamesInAChainWhereTheDatabaseCannotSwap() {
-        String ordinary = log.dataset().database() + "_ordinary";
-        connector.execute(new ClickHouseStatement(
-                "CREATE DATABASE %s ENGINE = Ordinary".formatted(ordinary),
-                "test_" + ordinary,
-                Map.of(),
-                Map.of("allow_deprecated_database_ordinary", "1"),
-                Duration.ofSeconds(30)));
-        try {
-            var plan = new ClickHouseCdcMaterializationPlan(
-                    log.dataset(), new Dataset(ordinary, "target"), List.of("id"), STREAM);
+        try (var ordinary = OrdinaryDatabase.create(connector, log)) {
+            var plan = ordinary.plan();
             passed(rebuild().with(plan).run());
             log.append(List.of(event(3, "insert", "3", "", "{}", 3)));
             RunResult second = passed(rebuild().with(plan).run());
             assertThat(second.report().warnings()).anyMatch(warning -> warning.contains("cannot swap"));
-            assertThat(log.count(ordinary + ".target")).isEqualTo(3);
-            assertThat(log.query("SELECT name FROM system.tables WHERE database = '%s'".formatted(ordinary)))
-                    .extracting(row -> row.string("name"))
+            assertThat(ordinary.rows()).isEqualTo(3);
+            assertThat(ordinary.tables())
                     .containsExactlyInAnyOrder(
                             "target",
                             "target__remat_retired_"
                                     + second.record().identity().runId());
-        } finally {
-            log.execute("DROP DATABASE " + ordinary);
         }
     }
 }

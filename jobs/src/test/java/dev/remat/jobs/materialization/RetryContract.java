@@ -249,32 +249,20 @@ abstract class RetryContract extends PublishedTargetBase {
 
     @Test
     void f107PutsTheTargetBackAtOnceWhenARestartCutsARenameChain() {
-        String ordinary = log.dataset().database() + "_chain";
-        connector.execute(new ClickHouseStatement(
-                "CREATE DATABASE %s ENGINE = Ordinary".formatted(ordinary),
-                "test_" + ordinary,
-                Map.of(),
-                Map.of("allow_deprecated_database_ordinary", "1"),
-                Duration.ofSeconds(30)));
-        try {
-            var plan = new ClickHouseCdcMaterializationPlan(
-                    log.dataset(), new Dataset(ordinary, "target"), List.of("id"), STREAM);
+        try (var ordinary = OrdinaryDatabase.create(connector, log)) {
+            var plan = ordinary.plan();
             passed(rebuild().with(plan).run());
             for (int executed = 0; executed < 3; executed++) {
                 RunResult first =
                         rebuild().with(plan).through(restartingAfter(executed)).run(1, FIRST_OF_THREE);
                 is(ended(first, Outcome.FAILED, Blockers.FAILED), FailureClass.RETRYABLE);
-                assertThat(log.count(ordinary + ".target"))
+                assertThat(ordinary.rows())
                         .as("rows after %d of the renames", executed)
                         .isEqualTo(2);
-                assertThat(log.query("SELECT name FROM system.tables WHERE database = '%s'".formatted(ordinary)))
-                        .extracting(row -> row.string("name"))
-                        .containsExactly("target");
+                assertThat(ordinary.tables()).containsExactly("target");
             }
             passed(rebuild().with(plan).run(2, FIRST_OF_THREE));
-            assertThat(log.count(ordinary + ".target")).isEqualTo(2);
-        } finally {
-            log.execute("DROP DATABASE " + ordinary);
+            assertThat(ordinary.rows()).isEqualTo(2);
         }
     }
 
