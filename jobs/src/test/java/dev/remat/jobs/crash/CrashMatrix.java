@@ -78,7 +78,7 @@ final class CrashMatrix implements AutoCloseable {
         Sighting dead = observer.look();
         if (!struck.wasReached()) {
             check(dead.version() == end, where + "it was not cut off and did not publish: " + dead.detail());
-            reader.expect(dead.version(), dead.version());
+            recover(where, dead.version());
             return false;
         }
         var evidence = new EvidenceOfRun(world, struck.run());

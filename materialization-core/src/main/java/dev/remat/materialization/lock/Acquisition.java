@@ -44,7 +44,6 @@ final class Acquisition {
         create(tables.lock(generation));
         TargetLock held = settle(generation, stale);
         try {
-            held.check();
             held.startBeating();
             new Fence(session, catalog, tables).raise(held.replaced());
             stale.forEach(this::tell);

@@ -38,13 +38,16 @@ final class Fence {
     /** The caller holds the lock, so every other run is dead or has lost it. */
     void raise(List<RunId> replaced) {
         Set<RunId> runs = new LinkedHashSet<>(replaced);
-        Optional<TableInfo> target = catalog.table(tables.target());
-        for (RunTables.Role role : catalog.besides(tables)) {
-            boolean other = !role.run().equals(session.identity().runId());
-            if (other && role.is(Kind.SHADOW) && isOfARun(role, target)) {
-                takeAway(role);
-                runs.add(role.run());
-            }
+        List<RunTables.Role> shadows = catalog.besides(tables).stream()
+                .filter(role -> role.is(Kind.SHADOW)
+                        && !role.run().equals(session.identity().runId()))
+                .toList();
+        if (!shadows.isEmpty()) {
+            Optional<TableInfo> target = catalog.table(tables.target());
+            shadows.stream().filter(shadow -> isOfARun(shadow, target)).forEach(shadow -> {
+                takeAway(shadow);
+                runs.add(shadow.run());
+            });
         }
         runs.forEach(this::end);
     }

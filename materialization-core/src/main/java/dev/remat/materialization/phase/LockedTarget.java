@@ -40,12 +40,17 @@ public final class LockedTarget implements AutoCloseable {
         this.afterRecovery = afterRecovery;
     }
 
-    /** Takes the lock, finishes or undoes what dead runs left, and drops held tables that have waited for too long. */
-    public void take(Retirement retirement, Clock clock) {
+    /**
+     * Takes the lock, finishes or undoes what dead runs left, and drops held tables that have waited for too long.
+     *
+     * @return the tables that lay beside the target before the last step
+     */
+    public List<RunTables.Role> take(Retirement retirement, Clock clock) {
         lock = TargetLock.acquire(session, tables, terms);
-        new Recover(catalog, session, tables).recover();
-        afterRecovery.recovered(catalog.besides(tables));
-        new HeldTables(catalog, session, tables).expire(retirement.holdFor(), clock.instant());
+        List<RunTables.Role> besides = new Recover(catalog, session, tables).recover();
+        afterRecovery.recovered(besides);
+        new HeldTables(catalog, session, tables).expire(besides, retirement.holdFor(), clock.instant());
+        return besides;
     }
 
     /** The lock, once it is taken. */

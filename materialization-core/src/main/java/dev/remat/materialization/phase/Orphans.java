@@ -48,11 +48,11 @@ public final class Orphans {
     /**
      * Drops what is overdue, before anything is built.
      *
-     * @param most how many tables may stay
+     * @param found the tables beside the target
+     * @param most how many of them may stay that should be gone
      * @throws RunEnded when more stay
      */
-    void clear(int most) {
-        List<RunTables.Role> found = catalog.besides(tables);
+    void clear(List<RunTables.Role> found, int most) {
         List<RunTables.Role> overdue = new ArrayList<>(overdueCopies(found));
         found.stream().filter(this::isOldProbe).forEach(overdue::add);
         List<String> staying = new ArrayList<>();
@@ -77,8 +77,8 @@ public final class Orphans {
     }
 
     /** Drops the copies that are beyond their grace time and beyond those that are kept. */
-    void dropOverdueCopies() {
-        overdueCopies(catalog.besides(tables)).forEach(this::dropped);
+    void dropOverdueCopies(List<RunTables.Role> found) {
+        overdueCopies(found).forEach(this::dropped);
     }
 
     private List<RunTables.Role> overdueCopies(List<RunTables.Role> found) {

@@ -104,10 +104,7 @@ public final class Pipeline implements AutoCloseable {
      * @throws dev.remat.materialization.error.RematException with the reason why that was not possible
      */
     public void recoverOnly() {
-        stoppable(RECOVER, () -> {
-            target.take(policy.retirement(), clock);
-            return true;
-        });
+        stoppable(RECOVER, () -> target.take(policy.retirement(), clock));
     }
 
     private void rebuild() {
@@ -119,7 +116,6 @@ public final class Pipeline implements AutoCloseable {
         var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
         var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
         Build.Built built = stoppable(BUILD, () -> build(latest, choice, ground));
-        target.check();
         Content content = stoppable("audit", () -> audit(mark, built, ground));
         if (!fired.isEmpty()) {
             stoppable("hold", () -> hold(content));
@@ -187,8 +183,8 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private boolean recover() {
-        target.take(policy.retirement(), clock);
-        orphans.clear(policy.publishing().maxOrphans());
+        List<RunTables.Role> besides = target.take(policy.retirement(), clock);
+        orphans.clear(besides, policy.publishing().maxOrphans());
         return true;
     }
 

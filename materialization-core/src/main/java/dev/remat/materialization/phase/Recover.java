@@ -31,33 +31,46 @@ public final class Recover {
         this.tables = tables;
     }
 
-    /** Does it. */
-    public void recover() {
+    /**
+     * Does it.
+     *
+     * @return the tables that lie beside the target now
+     */
+    public List<Role> recover() {
         List<Role> left = catalog.besides(tables);
-        restoreMissingTarget(left);
+        boolean restored = restoreMissingTarget(left);
         left.forEach(this::clear);
+        return restored || left.stream().anyMatch(Recover::isToBeCleared) ? catalog.besides(tables) : left;
+    }
+
+    private static boolean isToBeCleared(Role role) {
+        return switch (role.kind()) {
+            case SHADOW, FENCED, NEXT, CANCEL -> true;
+            case HELD, RETIRED, PROBE, COUNTERPROBE -> false;
+        };
     }
 
     /**
      * Without a target the copy that a chain of renames has just taken away is what people read last; without such a chain it is
      * the newest retired copy.
      */
-    private void restoreMissingTarget(List<Role> left) {
+    private boolean restoreMissingTarget(List<Role> left) {
         if (catalog.table(tables.target()).isPresent()) {
-            return;
+            return false;
         }
         List<Role> retired = left.stream().filter(role -> role.is(Kind.RETIRED)).toList();
         Optional<Role> newest = retired.stream().reduce((older, newer) -> newer);
-        retired.stream()
+        Optional<Role> last = retired.stream()
                 .filter(copy -> left.stream()
                         .anyMatch(role -> role.is(Kind.NEXT) && role.run().equals(copy.run())))
                 .findFirst()
-                .or(() -> newest)
-                .ifPresent(copy -> {
-                    session.settle(PublishSql.rename(copy.table().dataset(), tables.target()));
-                    warn("the target %s was missing; it was restored from %s"
-                            .formatted(tables.target(), copy.table().dataset()));
-                });
+                .or(() -> newest);
+        last.ifPresent(copy -> {
+            session.settle(PublishSql.rename(copy.table().dataset(), tables.target()));
+            warn("the target %s was missing; it was restored from %s"
+                    .formatted(tables.target(), copy.table().dataset()));
+        });
+        return last.isPresent();
     }
 
     private void clear(Role role) {

@@ -7,7 +7,6 @@ import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.BuildSql;
-import dev.remat.materialization.version.HeldTables;
 
 /**
  * The end of every run that publishes, whoever has built the table under the name of its shadow: the phases publish, verify
@@ -52,8 +51,7 @@ public final class Replacement {
             if (layout.expires()) {
                 session.settle(BuildSql.expire(tables.target()));
             }
-            new Retire(session, tables, orphans).retire(published.copy());
-            new HeldTables(catalog, session, tables).dropAll();
+            new Retire(catalog, session, tables, orphans).retire(published.copy());
         });
     }
 

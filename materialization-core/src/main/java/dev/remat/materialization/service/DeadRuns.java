@@ -187,12 +187,24 @@ final class DeadRuns {
     private Optional<TableInfo> published(RunId run, List<Role> besides) {
         return Stream.concat(
                         catalog.table(request.plan().target()).stream(),
-                        besides.stream().filter(role -> role.is(Kind.RETIRED)).map(Role::table))
+                        besides.stream()
+                                .filter(role -> role.is(Kind.RETIRED) && !isStillToBePlaced(role))
+                                .map(Role::table))
                 .filter(table -> table.rematComment()
                         .flatMap(TableComment::publisher)
                         .filter(run::equals)
                         .isPresent())
                 .findFirst();
+    }
+
+    /** A copy that a rollback has marked and not moved, or that was given back. */
+    private static boolean isStillToBePlaced(Role copy) {
+        return copy.table()
+                .rematComment()
+                .flatMap(TableComment::placedBy)
+                .filter(placement -> placement.fromKind() == copy.kind()
+                        && placement.fromRun().equals(copy.run()))
+                .isPresent();
     }
 
     private RunFacts facts(RunStart run, Dataset published, List<Role> besides) {

@@ -57,15 +57,19 @@ public final class HeldTables {
 
     /** All of them, oldest run first. */
     public List<RunTables.Role> all() {
-        return catalog.besides(tables).stream()
+        return among(catalog.besides(tables));
+    }
+
+    private static List<RunTables.Role> among(List<RunTables.Role> besides) {
+        return besides.stream()
                 .filter(role -> role.is(RunTables.Kind.HELD))
                 .filter(role -> role.table().rematComment().isPresent())
                 .toList();
     }
 
-    /** Drops those that have waited too long for a decision. */
-    public void expire(Duration holdFor, Instant now) {
-        all().stream()
+    /** Drops those of the tables beside the target that have waited too long for a decision. */
+    public void expire(List<RunTables.Role> besides, Duration holdFor, Instant now) {
+        among(besides).stream()
                 .filter(held -> until(held.run(), holdFor).isBefore(now))
                 .filter(this::drop)
                 .forEach(held -> session.journal()
@@ -73,9 +77,12 @@ public final class HeldTables {
                                 .formatted(held.run(), holdFor)));
     }
 
-    /** Drops all of them: the target that they were compared with is gone, and with it the ground for a decision. */
-    public void dropAll() {
-        all().forEach(this::drop);
+    /**
+     * Drops all that are among the tables beside the target: the target that they were compared with is gone, and with it the
+     * ground for a decision.
+     */
+    public void dropAll(List<RunTables.Role> besides) {
+        among(besides).forEach(this::drop);
     }
 
     /** Counted from the start of the run, like the grace time of a replaced copy. */
