@@ -186,6 +186,13 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
             return kind == one;
         }
 
+        /** The name of a table of the same run that lies in the same place and is for something else. */
+        public Dataset named(Kind other) {
+            String name = table.dataset().table();
+            String start = name.substring(0, name.length() - (kind.id() + "_" + run).length());
+            return table.dataset().sibling(start + other.id() + "_" + run);
+        }
+
         /** Whether it is one of the two tables of a trial. */
         public boolean isProbe() {
             return kind == Kind.PROBE || kind == Kind.COUNTERPROBE;

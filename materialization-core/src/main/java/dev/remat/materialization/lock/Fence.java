@@ -63,7 +63,7 @@ final class Fence {
 
     private void takeAway(RunTables.Role shadow) {
         try {
-            session.settle(PublishSql.rename(shadow.table().dataset(), tables.of(Kind.FENCED, shadow.run())));
+            session.settle(PublishSql.rename(shadow.table().dataset(), shadow.named(Kind.FENCED)));
         } catch (StatementRefused e) {
             if (e.code() != UNKNOWN_TABLE) {
                 throw e;

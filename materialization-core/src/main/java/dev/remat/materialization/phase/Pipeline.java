@@ -3,6 +3,7 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.ServerInfo;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
@@ -126,9 +127,11 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private Ground preflight() {
+        var preflight = new Preflight(catalog, session, tables, facts, clock, orphans);
+        ServerInfo server = preflight.server();
         ScheduleHold.respect(
                 catalog.table(plan.target()), trigger, session.identity().route(), journal);
-        return new Preflight(catalog, session, tables, facts, clock, orphans).check(plan, policy);
+        return preflight.check(plan, policy, server);
     }
 
     /** Ends the run; what it has built waits for a decision, unless there is no route by which somebody could decide. */

@@ -51,8 +51,8 @@ final class Preflight {
         this.findings = new Findings(session.journal());
     }
 
-    Ground check(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
-        ServerInfo server = server();
+    /** @param server what {@link #server} has found */
+    Ground check(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy, ServerInfo server) {
         var needed = NeededRights.of(plan, policy, tables, session.identity().runId());
         boolean mayDoIt = new Grants(session, findings).check(needed, server.user());
         Optional<TableInfo> log = new LogCheck(catalog, findings).check(plan.cdc());
@@ -75,7 +75,8 @@ final class Preflight {
         return new Ground(server.version(), log.orElseThrow(), canExchange);
     }
 
-    private ServerInfo server() {
+    /** The server, which takes more than reads from this user; comes before anything else is asked. */
+    ServerInfo server() {
         ServerInfo server;
         try {
             server = catalog.server();

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
@@ -31,6 +33,15 @@ class RunTest {
         RunId id = RunId.create(clock, new Random(1));
         assertThat(id.text()).matches(RunId.PATTERN).startsWith("20260329T010203Z_");
         assertThat(id.startedAt()).isEqualTo("2026-03-29T01:02:03Z");
+    }
+
+    @Test
+    void makesIdsOfOneSecondInTheirOrder() {
+        var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+        List<String> ids = IntStream.range(0, 1000)
+                .mapToObj(number -> RunId.create(clock, new Random(number)).text())
+                .toList();
+        assertThat(ids).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
