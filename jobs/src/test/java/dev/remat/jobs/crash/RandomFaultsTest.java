@@ -7,6 +7,6 @@ class RandomFaultsTest extends RandomFaults {
 
     @Override
     int runs() {
-        return 12;
+        return 8;
     }
 }

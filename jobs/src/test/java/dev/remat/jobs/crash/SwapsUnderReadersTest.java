@@ -7,6 +7,6 @@ class SwapsUnderReadersTest extends SwapsUnderReaders {
 
     @Override
     int swaps() {
-        return 30;
+        return 10;
     }
 }

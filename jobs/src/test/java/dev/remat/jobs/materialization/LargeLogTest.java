@@ -8,12 +8,14 @@ import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.report.RunResult;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A million events in random order with random ties: the target equals what a {@code row_number()} statement gives that was
  * written for this test alone, over numbers that need no parsing.
  */
+@Tag("soak")
 @ClickHouseTest
 class LargeLogTest extends MaterializationTestBase {
 
