@@ -136,8 +136,12 @@ final class CrashMatrix implements AutoCloseable {
         }
     }
 
+    /** Empty tables on which a swap is tried go with a run five minutes later: a younger one may belong to a run that lives. */
     private boolean isLeftOver(String table) {
-        return table.contains("__remat_") && !table.contains("__remat_retired_");
+        return table.contains("__remat_")
+                && !table.contains("__remat_retired_")
+                && !table.contains("__remat_probe_")
+                && !table.contains("__remat_counterprobe_");
     }
 
     private long copies() {

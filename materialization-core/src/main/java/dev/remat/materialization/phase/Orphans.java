@@ -26,7 +26,7 @@ import java.util.Set;
 public final class Orphans {
 
     /** A younger probe may belong to a run that is just looking. */
-    private static final Duration PROBES_LIVE = Duration.ofHours(1);
+    private static final Duration PROBES_LIVE = Duration.ofMinutes(5);
 
     private static final int NAMED_AT_MOST = 20;
 
