@@ -144,6 +144,7 @@ class CutConnectionsTest {
     void f110GoesOnWhenConnectionsWereClosedThatIdledBetweenRuns() throws InterruptedException {
         proxy.closeWhenUnusedFor(Duration.ofSeconds(3));
         for (long pause : List.of(0L, 1000L, 2500L, 3200L)) {
+            // the pauses are what is tested: shorter and longer than an unused connection is kept
             Thread.sleep(pause);
             RunResult result = succeeded(run(world.route()));
             assertThat(result.record().phases().stream()

@@ -26,6 +26,18 @@ abstract class PublishedTargetBase extends MaterializationTestBase {
         assertThat(tables("_shadow_")).isEmpty();
     }
 
+    /** Adds a row to the target right after it was published. */
+    FaultyConnector meddling() {
+        return new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
+            String target = rebuild().plan().target().quoted();
+            var summary = send.now(exchange);
+            if (log.count(target) == 2) {
+                log.execute("INSERT INTO %1$s SELECT * FROM %1$s LIMIT 1".formatted(target));
+            }
+            return summary;
+        });
+    }
+
     /** Makes the build last for minutes, under the query id and the timeout that it has. */
     static FaultyConnector slow(ClickHouseConnector real) {
         return new FaultyConnector(real, "INSERT INTO", (insert, send) -> {

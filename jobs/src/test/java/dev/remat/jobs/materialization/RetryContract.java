@@ -320,15 +320,7 @@ abstract class RetryContract extends PublishedTargetBase {
 
     @Test
     void doesNotFollowAPublicationThatWasTakenBack() {
-        var meddling = new FaultyConnector(connector, "EXCHANGE", (exchange, send) -> {
-            String target = rebuild().plan().target().quoted();
-            var summary = send.now(exchange);
-            if (log.count(target) == 2) {
-                log.execute("INSERT INTO %1$s SELECT * FROM %1$s LIMIT 1".formatted(target));
-            }
-            return summary;
-        });
-        RunResult result = rebuild().through(meddling).run(1, FIRST_OF_THREE);
+        RunResult result = rebuild().through(meddling()).run(1, FIRST_OF_THREE);
         is(ended(result, Outcome.FAILED, Blockers.VERIFY), FailureClass.OTHER);
     }
 

@@ -1,14 +1,10 @@
 package dev.remat.materialization.catalog;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.Sha256;
 import dev.remat.materialization.run.RunId;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -126,15 +122,8 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
     private static String stem(String name) {
         return name.length() <= LONGEST_STEM
                 ? name
-                : name.substring(0, KEPT_OF_A_LONGER_STEM) + "_" + digest(name).substring(0, DIGEST_LENGTH);
-    }
-
-    private static String digest(String text) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+                : name.substring(0, KEPT_OF_A_LONGER_STEM) + "_"
+                        + Sha256.hex(name).substring(0, DIGEST_LENGTH);
     }
 
     /** What a table of a run is for. */

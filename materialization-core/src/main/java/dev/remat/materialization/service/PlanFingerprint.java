@@ -3,13 +3,10 @@ package dev.remat.materialization.service;
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.log.ServingColumn;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Sha256;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Tells whether two runs would make the same table of the same log. */
@@ -35,15 +32,6 @@ final class PlanFingerprint {
         }
         Arrays.stream(CdcColumn.values()).forEach(column -> parts.add(column.column() + ' ' + column.type()));
         Arrays.stream(ServingColumn.values()).forEach(column -> parts.add(column.column() + ' ' + column.type()));
-        return sha256(String.join("\u0000", parts));
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(String.join("\u0000", parts));
     }
 }
