@@ -156,22 +156,32 @@ public final class ConfigReader implements KeyProblems {
 
     /** ClickHouse settings by name, each with a single value; lower layers fill in what is missing. */
     public Map<String, String> settings(String key) {
+        return entries(key, SETTING, "is no name of a ClickHouse setting; those have letters, digits and underscores");
+    }
+
+    /**
+     * Single values by names that people choose; lower layers fill in what is missing.
+     *
+     * @param names what the names look like
+     * @param otherwise what is wrong with a name that does not
+     */
+    public Map<String, String> entries(String key, Pattern names, String otherwise) {
         know(key);
         if (!refuseOtherThanSection(key)) {
             return Map.of();
         }
         ConfigReader in = new ConfigReader(
                 layers.stream().map(layer -> layer.section(key)).toList(), log, complete, new Allowed());
-        Set<String> names = new TreeSet<>();
-        in.layers.forEach(layer -> names.addAll(layer.keys()));
-        Map<String, String> settings = new TreeMap<>();
-        for (String name : names) {
-            if (!SETTING.matcher(name).matches()) {
-                in.add(name, "is no name of a ClickHouse setting; those have letters, digits and underscores");
+        Set<String> found = new TreeSet<>();
+        in.layers.forEach(layer -> found.addAll(layer.keys()));
+        Map<String, String> entries = new TreeMap<>();
+        for (String name : found) {
+            if (!names.matcher(name).matches()) {
+                in.add(name, otherwise);
             }
-            in.optional(name, Conversion.text()).ifPresent(value -> settings.put(name, value));
+            in.optional(name, Conversion.text()).ifPresent(value -> entries.put(name, value));
         }
-        return settings;
+        return entries;
     }
 
     /** Whether any layer sets the key to something. */

@@ -20,7 +20,16 @@ public sealed interface Credential permits LiteralCredential, FileCredential {
 
     /** A secret in a file, such as a mounted secret; read at each use, so that a rotated one is taken up. */
     static Credential inFile(Path file) {
-        return new FileCredential(file);
+        return inFile(file, "password-file");
+    }
+
+    /**
+     * The same for other secrets than passwords.
+     *
+     * @param key of the configuration, for messages
+     */
+    static Credential inFile(Path file, String key) {
+        return new FileCredential(file, key);
     }
 
     /**

@@ -10,8 +10,9 @@ import java.nio.file.Path;
  * A secret in a file.
  *
  * @param file where it lies; one line end after the secret does not count
+ * @param key of the configuration, for messages
  */
-record FileCredential(Path file) implements Credential {
+record FileCredential(Path file, String key) implements Credential {
 
     @Override
     public String reveal() {
@@ -21,7 +22,7 @@ record FileCredential(Path file) implements Credential {
             return secret.endsWith("\r") ? secret.substring(0, secret.length() - 1) : secret;
         } catch (IOException unreadable) {
             throw new InvalidConnection(
-                    "password file %s cannot be read: %s".formatted(file, reason(unreadable)), unreadable);
+                    "%s %s cannot be read: %s".formatted(key.replace('-', ' '), file, reason(unreadable)), unreadable);
         }
     }
 
@@ -30,9 +31,9 @@ record FileCredential(Path file) implements Credential {
         return "secret from file " + file;
     }
 
-    private static String reason(IOException unreadable) {
+    private String reason(IOException unreadable) {
         if (unreadable instanceof NoSuchFileException) {
-            return "there is no such file; mount it or correct password-file";
+            return "there is no such file; mount it or correct " + key;
         }
         if (unreadable instanceof CharacterCodingException) {
             return "it is not UTF-8 text";

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan what is rebuilt
  * @param policy how it is rebuilt
  * @param retry what follows a rebuild that fails for a reason that may pass
+ * @param alerts ids of the channels that tell its trouble, or null for all there are
  */
 public record Route(
         String id,
@@ -36,13 +37,37 @@ public record Route(
         String connection,
         ClickHouseCdcMaterializationPlan plan,
         ClickHouseCdcMaterializationPolicy policy,
-        Retry retry) {
+        Retry retry,
+        @Nullable List<String> alerts) {
+
+    /** A route whose trouble all channels tell. */
+    public Route(
+            String id,
+            @Nullable Path file,
+            String description,
+            String owner,
+            List<String> tags,
+            boolean enabled,
+            @Nullable String cron,
+            ZoneId timeZone,
+            String connection,
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            Retry retry) {
+        this(id, file, description, owner, tags, enabled, cron, timeZone, connection, plan, policy, retry, null);
+    }
 
     public Route {
         RouteId.problemWith(id).ifPresent(problem -> {
             throw new InvalidRoute(problem);
         });
         tags = List.copyOf(tags);
+        alerts = alerts == null ? null : List.copyOf(alerts);
+    }
+
+    /** Whether a channel tells its trouble. */
+    public boolean isToldBy(String channel) {
+        return alerts == null || alerts.contains(channel);
     }
 
     /** A route without a file and without a schedule, as a command line describes it; each rebuild is tried once. */
@@ -57,12 +82,36 @@ public record Route(
     /** The same route, rebuilt in another way. */
     public Route with(ClickHouseCdcMaterializationPolicy otherPolicy) {
         return new Route(
-                id, file, description, owner, tags, enabled, cron, timeZone, connection, plan, otherPolicy, retry);
+                id,
+                file,
+                description,
+                owner,
+                tags,
+                enabled,
+                cron,
+                timeZone,
+                connection,
+                plan,
+                otherPolicy,
+                retry,
+                alerts);
     }
 
     /** The same route with other retries. */
     public Route with(Retry otherRetry) {
         return new Route(
-                id, file, description, owner, tags, enabled, cron, timeZone, connection, plan, policy, otherRetry);
+                id,
+                file,
+                description,
+                owner,
+                tags,
+                enabled,
+                cron,
+                timeZone,
+                connection,
+                plan,
+                policy,
+                otherRetry,
+                alerts);
     }
 }

@@ -30,6 +30,7 @@ public final class RouteReader {
         var readPlan = plan.read();
         var readPolicy = policy.read(plan.isTyped());
         Retry retry = new RetryReader(in).read();
+        Optional<List<String>> alerts = in.optional("alerts", Conversion.texts());
         readPlan.flatMap(found -> QuarantineCheck.problemOf(found, readPolicy))
                 .ifPresent(problem -> in.add("quality.quarantine-dataset", problem));
         announceLaterKeys();
@@ -47,7 +48,8 @@ public final class RouteReader {
                         connection.get(),
                         readPlan.get(),
                         readPolicy,
-                        retry))
+                        retry,
+                        alerts.orElse(null)))
                 : Optional.empty();
         return new RouteDraft(id, file, in, connection, plan.target(), route);
     }
@@ -72,7 +74,7 @@ public final class RouteReader {
     }
 
     private void announceLaterKeys() {
-        in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool", "alerts");
+        in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool");
         in.later("full-every", "cluster");
     }
 

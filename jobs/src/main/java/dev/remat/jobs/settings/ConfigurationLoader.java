@@ -46,6 +46,9 @@ final class ConfigurationLoader {
         List<RouteDraft> drafts = drafts(settings, settingsReader, broken);
         RouteChecks checks = new RouteChecks(files, settings, settingsReader.declaredConnections(), file.isReadable());
         checks.check(drafts);
+        if (file.isReadable()) {
+            new AlertChecks(settingsReader.declaredChannels()).check(drafts);
+        }
         for (RouteDraft draft : drafts) {
             draft.route()
                     .filter(route -> draft.reader().problems().isEmpty())

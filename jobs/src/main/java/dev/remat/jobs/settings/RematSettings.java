@@ -1,5 +1,6 @@
 package dev.remat.jobs.settings;
 
+import dev.remat.jobs.alert.ChannelSettings;
 import dev.remat.jobs.connection.ConnectionSettings;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -14,15 +15,18 @@ import java.util.TreeMap;
  * @param routesDir folder of the route files
  * @param evidence where evidence goes
  * @param shutdown how the service stops
+ * @param alerts the sound channels of alerts by id, sorted
  */
 public record RematSettings(
         NodeSettings node,
         Map<String, ConnectionSettings> connections,
         Path routesDir,
         EvidenceSettings evidence,
-        ShutdownSettings shutdown) {
+        ShutdownSettings shutdown,
+        Map<String, ChannelSettings> alerts) {
 
     public RematSettings {
         connections = Collections.unmodifiableMap(new TreeMap<>(connections));
+        alerts = Collections.unmodifiableMap(new TreeMap<>(alerts));
     }
 }

@@ -1,5 +1,7 @@
 package dev.remat.jobs.settings;
 
+import dev.remat.jobs.alert.ChannelReader;
+import dev.remat.jobs.alert.ChannelSettings;
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
 import dev.remat.jobs.config.InvalidValue;
@@ -18,6 +20,8 @@ final class SettingsReader {
     private final Path folder;
     private final ConfigReader remat;
     private final ConfigReader connectionTypes;
+    private final ConfigReader channels;
+    private final ConfigReader channelTypes;
 
     /**
      * @param folder the folder of the file, absolute
@@ -28,16 +32,19 @@ final class SettingsReader {
         this.folder = folder;
         this.remat = file.section("remat");
         this.connectionTypes = reference.section("connection-types");
+        this.channels = reference.section("alert-channel");
+        this.channelTypes = reference.section("alert-channel-types");
     }
 
     RematSettings read() {
-        remat.later("registry", "http", "alerts", "metrics", "pools");
+        remat.later("registry", "http", "metrics", "pools");
         return new RematSettings(
                 node(),
                 connections(),
                 remat.optional("routes-dir", Conversion.text(this::path)).orElseGet(() -> path("routes")),
                 evidence(),
-                shutdown());
+                shutdown(),
+                alerts());
     }
 
     /** The section with the defaults of all routes. */
@@ -55,6 +62,11 @@ final class SettingsReader {
         return remat.sections("connections").keySet();
     }
 
+    /** Ids of all channels that the file has, sound or not. */
+    Set<String> declaredChannels() {
+        return remat.sections("alerts").keySet();
+    }
+
     private NodeSettings node() {
         ConfigReader node = remat.section("node");
         return new NodeSettings(
@@ -70,6 +82,14 @@ final class SettingsReader {
         remat.sections("connections").forEach((id, section) -> reader.read(id, section)
                 .ifPresent(connection -> connections.put(id, connection)));
         return connections;
+    }
+
+    private Map<String, ChannelSettings> alerts() {
+        ChannelReader reader = new ChannelReader(folder, channels, channelTypes);
+        Map<String, ChannelSettings> alerts = new TreeMap<>();
+        remat.sections("alerts")
+                .forEach((id, section) -> reader.read(id, section).ifPresent(channel -> alerts.put(id, channel)));
+        return alerts;
     }
 
     private EvidenceSettings evidence() {

@@ -94,7 +94,7 @@ final class ConfigurationTest {
             evidence { keep = 90 days }         | remat.evidence.keep: not supported by this version of Remat; remove it
             registry { url = "jdbc:h2:mem:" }   | remat.registry: not supported by this version of Remat; remove it
             http { bind = "127.0.0.1:8080" }    | remat.http: not supported by this version of Remat; remove it
-            alerts { }                          | remat.alerts: not supported by this version of Remat; remove it
+            alerts = [ops]                      | remat.alerts: must be a section { … }; it is a list
             shutdown { wait = 30 }              | remat.shutdown.wait: 30 has no unit; write for example 30 seconds
             shutdown { wait = -1s }             | remat.shutdown.wait: must not be negative
             defaults { timeout = 5mo }          | remat.defaults.timeout: '5mo' is no time; write for example 30 seconds, 5m (minutes), 2h or 1 day

@@ -6,6 +6,9 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
+import dev.remat.jobs.alert.AlertTerms;
+import dev.remat.jobs.alert.DeliveryTerms;
+import dev.remat.jobs.alert.LinkSettings;
 import dev.remat.jobs.config.ConfigLoader;
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.route.Retry;
@@ -20,6 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +39,7 @@ final class ReferenceTest {
                   server { type = server, endpoint = "http://ch", password-file = x }
                   embedded { type = embedded }
                 }
+                remat.alerts { webhook { type = webhook }, email { type = email }, command { type = command } }
                 remat.defaults.columns { c { type = String } }
                 remat.defaults.quality.checks = [
                   { accepted-values {} }, { range {} }, { regex {} }
@@ -46,15 +52,33 @@ final class ReferenceTest {
         settings.read();
         new RouteReader(settings.routeDefaults().partial()).check();
 
+        Set<String> ofEveryChannel =
+                reference().getConfig("alert-channel").root().keySet();
         Set<String> taken = file.keys().stream()
+                .map(key -> channelKey(key, ofEveryChannel))
                 .map(key -> key.replaceFirst("^remat\\.connections\\.(?=server|embedded)", "connection-types."))
                 .map(key -> key.replaceFirst("^remat\\.defaults\\.columns\\.c(?=$|\\.)", "column"))
                 .map(key -> key.replaceFirst("^remat\\.defaults\\.quality\\.checks\\[\\d]", "check"))
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> documented = new TreeSet<>(Set.of("connection-types.server", "connection-types.embedded"));
         collect("", reference().root(), documented);
-        documented.removeAll(Set.of("connection-types", "check"));
+        documented.removeAll(Set.of("connection-types", "check", "alert-channel", "alert-channel-types"));
         assertThat(taken).isEqualTo(documented);
+    }
+
+    /** A key of a channel called like its type stands in the reference among those of every channel, or of its type. */
+    private static String channelKey(String key, Set<String> ofEveryChannel) {
+        Matcher channel =
+                Pattern.compile("remat\\.alerts\\.(\\w+)(?:\\.(([\\w-]+).*))?").matcher(key);
+        if (!channel.matches()) {
+            return key;
+        }
+        if (channel.group(2) == null) {
+            return "alert-channel-types." + channel.group(1);
+        }
+        return ofEveryChannel.contains(channel.group(3))
+                ? "alert-channel." + channel.group(2)
+                : "alert-channel-types." + channel.group(1) + "." + channel.group(2);
     }
 
     @Test
@@ -82,6 +106,20 @@ final class ReferenceTest {
         Route route = Objects.requireNonNull(loaded.routes().get("a"));
         assertThat(route.policy()).isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
         assertThat(route.retry()).isEqualTo(Retry.DEFAULTS);
+        assertThat(route.alerts()).isNull();
+        assertThat(loaded.settings().alerts()).isEmpty();
+    }
+
+    @Test
+    void hasTheDefaultsOfAChannel(@TempDir Path root) {
+        ConfFolder conf = new ConfFolder(root).remat("remat.alerts.pager { type = command, command = [page] }");
+
+        var channel =
+                Objects.requireNonNull(conf.load().orThrow().settings().alerts().get("pager"));
+
+        assertThat(channel.alerts()).isEqualTo(AlertTerms.DEFAULTS);
+        assertThat(channel.delivery()).isEqualTo(DeliveryTerms.DEFAULTS);
+        assertThat(channel.links()).isEqualTo(LinkSettings.NONE);
     }
 
     @Test

@@ -10,11 +10,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Writes whole files: to a temporary name, forced to disk, then renamed, so that no reader sees half of one. */
-final class AtomicFiles {
+public final class AtomicFiles {
 
     private AtomicFiles() {}
 
-    static void write(Path file, String text) throws IOException {
+    /**
+     * Writes one file into a folder that exists; what was there before is replaced.
+     *
+     * @throws IOException if that fails; the file is then as it was before
+     */
+    public static void write(Path file, String text) throws IOException {
         Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
         try (var channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {

@@ -96,7 +96,8 @@ public final class EvidenceJson {
         return text(fields);
     }
 
-    static String text(Object value) {
+    /** Plain values, maps and lists in this form. */
+    public static String text(Object value) {
         try {
             return WRITER.writeValueAsString(value) + "\n";
         } catch (JsonProcessingException e) {
@@ -104,7 +105,8 @@ public final class EvidenceJson {
         }
     }
 
-    static String time(Instant instant) {
+    /** An instant in UTC, to the millisecond. */
+    public static String time(Instant instant) {
         return MILLIS.format(instant);
     }
 

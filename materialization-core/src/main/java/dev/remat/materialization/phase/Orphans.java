@@ -6,6 +6,7 @@ import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Warnings;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
@@ -120,11 +121,10 @@ public final class Orphans {
         } catch (ClickHouseException e) {
             refused.add(table);
             session.journal()
-                    .warn("the %s %s could not be dropped and stays: %s"
-                            .formatted(
-                                    role.is(RunTables.Kind.RETIRED) ? "retired copy" : "empty table",
-                                    table,
-                                    e.getMessage()));
+                    .warn(Warnings.notDropped(
+                            "the %s %s"
+                                    .formatted(role.is(RunTables.Kind.RETIRED) ? "retired copy" : "empty table", table),
+                            e));
             return false;
         }
     }

@@ -8,6 +8,7 @@ import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.report.Warnings;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PublishSql;
@@ -130,7 +131,7 @@ public final class Recover {
         try {
             session.settle(PublishSql.dropAtOnce(stale.dataset()));
         } catch (ClickHouseException e) {
-            warn("the table %s of a dead run could not be dropped: %s".formatted(stale.dataset(), e.getMessage()));
+            warn(Warnings.notDropped("the table %s of a dead run".formatted(stale.dataset()), e));
         }
     }
 

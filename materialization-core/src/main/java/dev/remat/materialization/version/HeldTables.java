@@ -9,6 +9,7 @@ import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.HeldTable;
+import dev.remat.materialization.report.Warnings;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
@@ -97,8 +98,7 @@ public final class HeldTables {
             return true;
         } catch (ClickHouseException e) {
             session.journal()
-                    .warn("the held table %s could not be dropped and stays: %s"
-                            .formatted(held.table().dataset(), e.getMessage()));
+                    .warn(Warnings.notDropped("the held table " + held.table().dataset(), e));
             return false;
         }
     }

@@ -39,6 +39,14 @@ final class RunCommand implements Callable<Integer> {
             description = "Form of the report: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private String format = "";
 
+    @Option(
+            names = "--alert",
+            description = {
+                "Tell the channels of remat.alerts how the run ended, as serve does; waits for them up to",
+                "one minute. A channel that fails changes neither evidence nor exit code."
+            })
+    private boolean alert;
+
     RunCommand(RematCommand remat, Actions actions) {
         this.remat = remat;
         this.actions = actions;
@@ -46,6 +54,6 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.run(remat.global(), new RunOptions(route, format));
+        return actions.run(remat.global(), new RunOptions(route, format, alert));
     }
 }

@@ -5,5 +5,6 @@ package dev.remat.scheduler.cli;
  *
  * @param route id of the route
  * @param format json, md or text
+ * @param alert whether the channels of alerts are told how it ended
  */
-public record RunOptions(String route, String format) {}
+public record RunOptions(String route, String format, boolean alert) {}

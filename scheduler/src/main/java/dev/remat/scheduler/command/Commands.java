@@ -29,7 +29,7 @@ public final class Commands implements Actions {
 
     @Override
     public int run(GlobalOptions global, RunOptions options) {
-        return new RunRoute(process, new RouteChoice(configuration(global), options.route())).run(options.format());
+        return new RunRoute(process, new RouteChoice(configuration(global), options.route())).run(options);
     }
 
     @Override

@@ -5,15 +5,19 @@ import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.scheduler.alert.Alerts;
+import dev.remat.scheduler.cli.RunOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
-import java.util.function.ToIntFunction;
+import java.time.Duration;
+import java.util.function.Function;
 
 /** {@code remat run} and {@code remat plan}: one route, now. */
 final class RunRoute {
 
     private static final int USAGE_OR_CONFIGURATION = 2;
     private static final String TEXT = "text";
+    private static final Duration PATIENCE_OF_ALERTS = Duration.ofMinutes(1);
 
     private final ProcessContext process;
     private final RouteChoice choice;
@@ -23,19 +27,31 @@ final class RunRoute {
         this.choice = choice;
     }
 
-    int run(String format) {
+    int run(RunOptions options) {
+        String format = options.format();
         if (choice.route().isEmpty()) {
-            return refuse(format);
+            return refuse(options);
         }
         var cancellation = new Cancellation();
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
-        return signal.during(() -> with(service -> {
+        RunResult ended = signal.during(() -> with(service -> {
             var result =
                     service.run(choice.route().orElseThrow(), cancellation, attempt -> printFollowed(attempt, format));
             process.console().print(ReportText.of(result, format));
-            return result.outcome().exitCode();
+            return result;
         }));
+        if (options.alert()) {
+            tell(ended);
+        }
+        return ended.outcome().exitCode();
+    }
+
+    /** The evidence is written by now, and the report printed. */
+    private void tell(RunResult ended) {
+        var alerts = Alerts.start(choice.configuration(), process.clock(), process.random());
+        alerts.ended(ended);
+        alerts.close(PATIENCE_OF_ALERTS);
     }
 
     int plan() {
@@ -61,12 +77,13 @@ final class RunRoute {
         }
     }
 
-    private int refuse(String format) {
+    private int refuse(RunOptions options) {
+        String format = options.format();
         printProblems();
         if (!choice.exists()) {
             return USAGE_OR_CONFIGURATION;
         }
-        return with(service -> {
+        RunResult refused = with(service -> {
             var result = service.refuse(choice.id(), choice.problems());
             process.console()
                     .print(
@@ -75,8 +92,12 @@ final class RunRoute {
                                             .formatted(
                                                     choice.id(), result.report().markdownPath())
                                     : ReportText.of(result, format));
-            return USAGE_OR_CONFIGURATION;
+            return result;
         });
+        if (options.alert()) {
+            tell(refused);
+        }
+        return USAGE_OR_CONFIGURATION;
     }
 
     private void printProblems() {
@@ -84,11 +105,11 @@ final class RunRoute {
         process.console().err().flush();
     }
 
-    private int with(ToIntFunction<CdcMaterializationService> work) {
+    private <T> T with(Function<CdcMaterializationService, T> work) {
         RematSettings settings = choice.configuration().settings();
         try (var service =
                 process.service(new Connections(settings.connections().values()), settings)) {
-            return work.applyAsInt(service);
+            return work.apply(service);
         }
     }
 }

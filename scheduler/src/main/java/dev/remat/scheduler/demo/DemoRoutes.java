@@ -39,6 +39,7 @@ final class DemoRoutes {
                 CONNECTION,
                 route.plan(),
                 route.policy(),
-                route.retry());
+                route.retry(),
+                route.alerts());
     }
 }

@@ -11,9 +11,13 @@ import org.quartz.JobExecutionException;
 import org.quartz.JobListener;
 import org.quartz.Trigger;
 import org.quartz.listeners.TriggerListenerSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Counts the runs that are going, and once closed lets none in. Quartz asks it before and tells it after each run. */
 final class RunGate extends TriggerListenerSupport implements JobListener {
+
+    private static final Logger log = LoggerFactory.getLogger(RunGate.class);
 
     private final Consumer<RunResult> ended;
     private final ReentrantLock lock = new ReentrantLock();
@@ -56,6 +60,12 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
             if (context.getResult() instanceof RunResult result) {
                 ended.accept(result);
             }
+        } catch (RuntimeException e) {
+            // Quartz would never fire the route again.
+            log.error(
+                    "what should follow the end of a run of route {} failed; its evidence is written, and the schedule goes on",
+                    context.getJobDetail().getKey().getName(),
+                    e);
         } finally {
             leave();
         }

@@ -6,6 +6,8 @@ import dev.remat.jobs.route.RouteId;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.RematSettings;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.scheduler.alert.Alerts;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
 import dev.remat.scheduler.quartz.RouteScheduler;
@@ -38,7 +40,12 @@ public final class Serve {
             configuration.problems().forEach(problem -> log.error("{}", problem));
             return USAGE_OR_CONFIGURATION;
         }
-        Duration patience = configuration.settings().shutdown().waitAtMost().plus(CANCELLATION);
+        Duration patience = configuration
+                .settings()
+                .shutdown()
+                .waitAtMost()
+                .plus(CANCELLATION)
+                .plus(Alerts.PATIENCE);
         var signal = StopSignal.listen(() -> log.info("asked to stop"), patience);
         return signal.during(() -> serve(signal));
     }
@@ -47,25 +54,27 @@ public final class Serve {
         RematSettings settings = configuration.settings();
         int exitCode;
         try (var service =
-                process.service(new Connections(settings.connections().values()), settings)) {
-            configuration.brokenRoutes().forEach((id, problems) -> leaveOut(service, id, problems));
+                        process.service(new Connections(settings.connections().values()), settings);
+                var alerts = Alerts.start(configuration, process.clock(), process.random())) {
+            configuration.brokenRoutes().forEach((id, problems) -> alerts.ended(leaveOut(service, id, problems)));
             if (configuration.routes().isEmpty()) {
                 log.error("there is no route to serve in {}", settings.routesDir());
                 return USAGE_OR_CONFIGURATION;
             }
-            configuration.routes().values().forEach(service::recover);
-            exitCode = schedule(service, signal);
+            configuration.routes().values().forEach(route -> service.recover(route)
+                    .forEach(alerts::ended));
+            exitCode = schedule(service, alerts, signal);
         }
         log.info("stopped");
         return exitCode;
     }
 
-    private int schedule(CdcMaterializationService service, StopSignal signal) {
+    private int schedule(CdcMaterializationService service, Alerts alerts, StopSignal signal) {
         RematSettings settings = configuration.settings();
         var routes = configuration.routes().values();
         Duration wait = settings.shutdown().waitAtMost();
         try (var scheduler =
-                RouteScheduler.start(settings.node(), wait, routes, service, result -> {}, process.clock())) {
+                RouteScheduler.start(settings.node(), wait, routes, service, alerts::ended, process.clock())) {
             if (scheduler.scheduled() == 0) {
                 log.error("no route in {} is enabled and has a cron, so there is nothing to do", settings.routesDir());
                 return USAGE_OR_CONFIGURATION;
@@ -84,11 +93,12 @@ public final class Serve {
     }
 
     /** A route that cannot run says so in its own evidence, so that nobody takes old evidence for new. */
-    private static void leaveOut(CdcMaterializationService service, String id, List<ConfigProblem> problems) {
+    private static RunResult leaveOut(CdcMaterializationService service, String id, List<ConfigProblem> problems) {
         var refused = service.refuse(id, problems);
         log.error(
                 "route {} is left out; {} says why",
                 RouteId.shown(id),
                 refused.report().markdownPath());
+        return refused;
     }
 }

@@ -6,6 +6,7 @@ import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.report.Warnings;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.PreflightSql;
 import dev.remat.materialization.sql.PublishSql;
@@ -112,8 +113,7 @@ public final class ExchangeTrial {
         try {
             session.settle(PublishSql.dropAtOnce(table));
         } catch (ClickHouseException e) {
-            findings.warn("the table %s, on which EXCHANGE was tried, could not be dropped: %s"
-                    .formatted(table, e.getMessage()));
+            findings.warn(Warnings.notDropped("the table %s, on which EXCHANGE was tried,".formatted(table), e));
         }
     }
 }

@@ -1,0 +1,33 @@
+package dev.remat.scheduler.alert;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** At most so many messages within any minute. For one thread. */
+final class RateLimit {
+
+    private static final Duration WINDOW = Duration.ofMinutes(1);
+
+    private final int most;
+    private final Deque<Instant> sent = new ArrayDeque<>();
+
+    RateLimit(int most) {
+        this.most = most;
+    }
+
+    /** How long to wait before the next message; zero for not at all. */
+    Duration waitAt(Instant now) {
+        // What lies in the future was sent before the clock was set back.
+        sent.removeIf(at -> at.isAfter(now) || !at.plus(WINDOW).isAfter(now));
+        return sent.size() < most
+                ? Duration.ZERO
+                : Duration.between(now, sent.getFirst().plus(WINDOW));
+    }
+
+    /** Counts a message. */
+    void note(Instant now) {
+        sent.addLast(now);
+    }
+}
