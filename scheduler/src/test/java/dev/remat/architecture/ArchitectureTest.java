@@ -92,6 +92,9 @@ class ArchitectureTest {
     static final ArchRule ONLY_A_REGISTRY_SPEAKS_JDBC = onlyIn("java.sql..", "dev.remat.scheduler.registry..");
 
     @ArchTest
+    static final ArchRule ONE_PACKAGE_SENDS_MAIL = onlyIn("jakarta.mail..", "dev.remat.scheduler.alert.transport");
+
+    @ArchTest
     static final ArchRule PICOCLI_STAYS_IN_THE_COMMAND_LINE = onlyIn("picocli..", "dev.remat.scheduler.cli");
 
     /** The parser keeps text and starts nothing: it cannot even name a runtime class. */

@@ -2,12 +2,14 @@ package dev.remat.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.jobs.alert.AlertKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,30 @@ class ConfigurationKeysTest {
         keys.addAll(REFERENCE.below("connection-types.embedded").keySet());
 
         assertThat(explained("Keys of a connection").keySet()).isEqualTo(keys);
+    }
+
+    @Test
+    void everyKeyOfAChannelIsExplainedWithItsDefault() {
+        Map<String, String> told = new TreeMap<>();
+        Page.of("docs/alerts.md").section("Keys").rows().forEach(row -> told.put(row.get(0), row.get(1)));
+        Map<String, String> keys = new TreeMap<>(REFERENCE.below("alert-channel"));
+        List.of("webhook", "email", "command")
+                .forEach(type -> keys.putAll(REFERENCE.below("alert-channel-types." + type)));
+        keys.put("type", "");
+
+        assertThat(told.keySet()).isEqualTo(keys.keySet());
+        assertThat(keys).allSatisfy((key, value) -> {
+            if (!value.isEmpty()) {
+                assertThat(told.get(key)).as(key).isEqualTo(value);
+            }
+        });
+    }
+
+    @Test
+    void everyKindOfAlertIsExplained() {
+        assertThat(Page.of("docs/alerts.md").section("Kinds").firstCells())
+                .containsExactlyElementsOf(
+                        Stream.of(AlertKind.values()).map(AlertKind::id).toList());
     }
 
     @ParameterizedTest

@@ -27,7 +27,10 @@ class SnippetsTest {
             }
             """;
 
-    private static final Map<String, String> ENVIRONMENT = Map.of("CH_PASSWORD", "secret");
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "CH_PASSWORD", "secret",
+            "OPS_WEBHOOK_URL", "https://hooks.example.org/services/secret",
+            "SMTP_PASSWORD", "secret");
 
     static Stream<Snippet> routes() {
         return snippets("hocon route");
@@ -66,7 +69,7 @@ class SnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cdc_materialization", "cdc_typed_parse_quarantine", "latest"})
+    @ValueSource(strings = {"cdc_materialization", "cdc_typed_parse_quarantine", "latest", "alert"})
     void everyPieceOfEvidenceOnAPageIsValid(String name) throws IOException {
         List<Snippet> evidence = snippets("json " + name).toList();
 

@@ -2,6 +2,7 @@ package dev.remat.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.jobs.alert.LinkSettings;
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.log.ServingColumn;
 import dev.remat.materialization.policy.DeleteMode;
@@ -11,6 +12,7 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.service.ServerError;
+import dev.remat.scheduler.alert.message.Links;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -28,6 +30,19 @@ class TablesAndBlockersTest {
     @Test
     void everyBlockerHasItsEntryInTheRunbookAndNoOther() {
         assertThat(PAGE.section("By blocker").headedCode()).containsExactlyInAnyOrderElementsOf(blockers());
+    }
+
+    @Test
+    void everyAlertLinksToTheEntryOfItsBlocker() {
+        var links = new Links(LinkSettings.NONE);
+
+        assertThat(blockers()).map(links::runbook).allSatisfy(entry -> assertThat(entry)
+                .startsWith("docs/materialization.md#"));
+        assertThat(PAGE.anchors())
+                .contains("tables-that-cannot-be-dropped")
+                .containsAll(blockers().stream()
+                        .map(blocker -> links.runbook(blocker).replaceFirst(".*#", ""))
+                        .toList());
     }
 
     @Test

@@ -25,7 +25,7 @@ class ServeProcessTest {
     private static final int ENDED_BY_SIGTERM = 143;
     private static final Duration SOON = Duration.ofSeconds(40);
 
-    private static final String EVENTS = """
+    static final String EVENTS = """
             SELECT
                 's' AS dpone_cdc_stream_id, 'r' AS dpone_cdc_route_id, 'p' AS dpone_cdc_pipeline_name,
                 'dbo' AS dpone_cdc_source_schema, 't' AS dpone_cdc_source_table,

@@ -28,6 +28,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,20 @@ class RouteSchedulerTest {
         }
     }
 
+    @Test
+    void c74GoesOnWhenWhatFollowsARunThrows() {
+        RuntimeException thrown = new IllegalStateException("the listener is broken");
+        try (var scheduler = start(
+                result -> {
+                    ended.add(result);
+                    throw thrown;
+                },
+                route("a", EVERY_SECOND, true))) {
+            assertThat(scheduler.scheduled()).isEqualTo(1);
+            await().atMost(Duration.ofSeconds(30)).until(() -> runsOf("a") >= 3);
+        }
+    }
+
     private static List<String> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
@@ -117,6 +132,10 @@ class RouteSchedulerTest {
     }
 
     private RouteScheduler start(Route... routes) {
+        return start(ended::add, routes);
+    }
+
+    private RouteScheduler start(Consumer<RunResult> listener, Route... routes) {
         var nowhere = new ServerConnection(
                 "nowhere", URI.create("http://127.0.0.1:1"), "remat", Credential.configured("x"), "default", Map.of());
         var service = new CdcMaterializationService(
@@ -127,7 +146,7 @@ class RouteSchedulerTest {
                 Duration.ofSeconds(10),
                 List.of(routes),
                 service,
-                ended::add,
+                listener,
                 Clock.systemUTC());
     }
 
