@@ -41,10 +41,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--alert",
-            description = {
-                "Tell the channels of remat.alerts how the run ended, as serve does; waits for them up to",
-                "one minute. A channel that fails changes neither evidence nor exit code."
-            })
+            description = "Tell the channels of remat.alerts how the run ended, as serve does; waits for them up to one"
+                    + " minute. A channel that fails changes neither evidence nor exit code.")
     private boolean alert;
 
     RunCommand(RematCommand remat, Actions actions) {
