@@ -6,6 +6,7 @@ import dev.remat.scheduler.alert.message.Links;
 import dev.remat.scheduler.alert.message.Message;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One channel at work: a queue that runs put into without waiting, and a thread that decides, delivers and takes down. Alerts
- * that the rate does not let pass wait and are told together.
+ * One channel at work: a queue that runs put into without waiting, and a thread that decides, delivers and takes down. Each
+ * alert is a message of its own, unless the rate does not let so many pass, or the channel did not take the message before:
+ * then all that wait are told together.
  */
 final class Channel {
 
@@ -40,10 +42,13 @@ final class Channel {
     private final Thread thread;
     private final BlockingQueue<Optional<Occurrence>> queue = new ArrayBlockingQueue<>(QUEUED_AT_MOST);
     private final Map<String, Due> waiting = new LinkedHashMap<>();
+    private final Map<String, Occurrence> ends = new HashMap<>();
+    private final Quiet quiet = new Quiet();
     private final AtomicInteger lost = new AtomicInteger();
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong undelivered = new AtomicLong();
     private volatile boolean closing;
+    private boolean failing;
 
     Channel(ChannelSettings settings, Judgement judgement, Delivery delivery, Clock clock) {
         this.settings = settings;
@@ -66,7 +71,16 @@ final class Channel {
 
     /** Takes something to tell; returns at once. */
     void tell(Occurrence about) {
-        if (!queue.offer(Optional.of(about))) {
+        if (quiet.covers(about)) {
+            return;
+        }
+        boolean isTrouble = about.kind().isPresent();
+        if (isTrouble) {
+            quiet.coming(about);
+        }
+        // The end of a trouble that finds no place is told with the next run that passes.
+        if (!queue.offer(Optional.of(about)) && isTrouble) {
+            quiet.came(about);
             lost(1);
             log.error(
                     "channel {} is busy and {} alerts wait, so nobody is told how run {} of route {} ended",
@@ -107,8 +121,9 @@ final class Channel {
         try (delivery) {
             while (!(closing && queue.isEmpty() && waiting.isEmpty())) {
                 Optional<Occurrence> next = queue.poll(patience().toNanos(), TimeUnit.NANOSECONDS);
-                if (next != null) {
+                while (next != null) {
                     next.ifPresent(this::judge);
+                    next = queue.poll();
                 }
                 if (!waiting.isEmpty() && mayTell()) {
                     tellWaiting();
@@ -129,9 +144,9 @@ final class Channel {
         }
     }
 
-    /** At the end nothing may stay: what waits is told in one message, whatever the rate. */
+    /** At the end nothing may stay, whatever the rate. */
     private boolean mayTell() {
-        return closing ? queue.isEmpty() : rate.waitAt(clock.instant()).isZero();
+        return closing || rate.roomAt(clock.instant()) > 0;
     }
 
     private Duration patience() {
@@ -142,18 +157,36 @@ final class Channel {
     }
 
     private void judge(Occurrence about) {
-        String key = about.route() + '/' + about.topic();
-        Due before = waiting.get(key);
+        Due before = waiting.get(about.key());
+        if (before != null && !before.isRecovery() && about.kind().isEmpty()) {
+            // Nobody has heard of the trouble yet that is over.
+            ends.put(about.key(), about);
+            return;
+        }
+        ends.remove(about.key());
         if (before != null && before.isRecovery()) {
             // Whatever comes now, it is not the end that nobody has heard of yet.
-            waiting.remove(key);
+            waiting.remove(about.key());
         }
-        judgement.of(about).ifPresent(due -> waiting.put(key, due));
+        judgement.of(about).ifPresent(due -> waiting.put(about.key(), due));
+        if (about.kind().isPresent()) {
+            quiet.came(about);
+        } else if (!judgement.knowsTrouble(about) && !waiting.containsKey(about.key())) {
+            quiet.add(about);
+        }
+    }
+
+    /** What the next message tells. */
+    private List<Due> next() {
+        boolean together = closing || failing || waiting.size() > rate.roomAt(clock.instant());
+        List<Due> due =
+                waiting.values().stream().limit(together ? waiting.size() : 1).toList();
+        due.forEach(told -> waiting.remove(told.about().key()));
+        return due;
     }
 
     private void tellWaiting() throws InterruptedException {
-        List<Due> due = List.copyOf(waiting.values());
-        waiting.clear();
+        List<Due> due = next();
         rate.note(clock.instant());
         int before = lost.get();
         List<Alert> alerts = due.stream().map(Due::alert).toList();
@@ -166,10 +199,19 @@ final class Channel {
                 lost(due.size());
             }
         }
+        failing = !isDelivered;
         if (isDelivered) {
             delivered.addAndGet(due.size());
             lost.addAndGet(-before);
             due.forEach(judgement::delivered);
+        }
+        due.forEach(told -> judgeEnd(told.about().key()));
+    }
+
+    private void judgeEnd(String key) {
+        Occurrence end = ends.get(key);
+        if (end != null) {
+            judge(end);
         }
     }
 

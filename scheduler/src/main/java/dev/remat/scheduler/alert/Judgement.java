@@ -31,6 +31,11 @@ final class Judgement {
                 : before.flatMap(told -> wellAgain(about, told));
     }
 
+    /** Whether the channel believes that there is trouble where an occurrence says that all is well. */
+    boolean knowsTrouble(Occurrence about) {
+        return ledger.find(about.route(), about.topic()).isPresent();
+    }
+
     /** Takes down that an alert was delivered. */
     void delivered(Due due) {
         Occurrence about = due.about();

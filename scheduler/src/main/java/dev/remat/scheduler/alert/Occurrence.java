@@ -36,6 +36,11 @@ record Occurrence(RunResult result, Topic topic, @Nullable AlertKind trouble, St
         return result.record().identity().route();
     }
 
+    /** Route and topic. */
+    String key() {
+        return route() + '/' + topic.id();
+    }
+
     /** The kind of trouble; empty where all is well. */
     Optional<AlertKind> kind() {
         return Optional.ofNullable(trouble);

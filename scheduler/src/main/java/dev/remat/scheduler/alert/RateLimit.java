@@ -17,11 +17,16 @@ final class RateLimit {
         this.most = most;
     }
 
-    /** How long to wait before the next message; zero for not at all. */
-    Duration waitAt(Instant now) {
+    /** How many messages may follow at once. */
+    int roomAt(Instant now) {
         // What lies in the future was sent before the clock was set back.
         sent.removeIf(at -> at.isAfter(now) || !at.plus(WINDOW).isAfter(now));
-        return sent.size() < most
+        return Math.max(0, most - sent.size());
+    }
+
+    /** How long to wait before the next message; zero for not at all. */
+    Duration waitAt(Instant now) {
+        return roomAt(now) > 0
                 ? Duration.ZERO
                 : Duration.between(now, sent.getFirst().plus(WINDOW));
     }

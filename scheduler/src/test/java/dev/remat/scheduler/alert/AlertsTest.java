@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,21 +116,61 @@ class AlertsTest {
     }
 
     @Test
-    void sumsUpWhatIsBeyondTheRate() throws IOException {
-        var alerts = start(channel("ops", "max-per-minute = 2, " + QUICK));
-        IntStream.range(0, 30)
-                .forEach(i -> alerts.ended(Sample.failed().of("route-" + i).result()));
-        receiver.awaitTaken(2);
+    void tellsTogetherWhatIsMoreThanTheRateLetsPass() throws Exception {
+        var allEnded = new CountDownLatch(1);
+        receiver.beforeAnswer(() -> passes(allEnded));
+        try (var alerts = start(channel("ops", "max-per-minute = 2, " + QUICK))) {
+            alerts.ended(Sample.failed().of("route-0").result());
+            await().until(() -> receiver.waiting() == 1);
+            IntStream.range(1, 30)
+                    .forEach(i -> alerts.ended(Sample.failed().of("route-" + i).result()));
+            allEnded.countDown();
+            await().until(() -> alerts.counts().equals(List.of(new ChannelCounts("ops", 30, 0))));
+        }
         assertThat(receiver.taken()).hasSize(2);
-        alerts.close();
-
-        assertThat(receiver.taken()).hasSize(3);
-        assertThat(receiver.taken().get(2).json().path("title").asText()).startsWith("28 alerts: route-2 failed");
+        assertThat(receiver.taken().get(1).json().path("title").asText()).startsWith("29 alerts: route-1 failed");
         assertThat(receiver.told())
                 .containsExactlyElementsOf(IntStream.range(0, 30)
                         .mapToObj(i -> "route-%d failed".formatted(i))
                         .toList());
-        assertThat(alerts.counts()).containsExactly(new ChannelCounts("ops", 30, 0));
+    }
+
+    @Test
+    void waitsWhenTheRateIsReachedAndTellsTheRestAtItsEnd() throws IOException {
+        var alerts = start(channel("ops", "max-per-minute = 1, " + QUICK));
+        alerts.ended(Sample.failed().of("route-0").result());
+        await().until(() -> alerts.counts().equals(List.of(new ChannelCounts("ops", 1, 0))));
+        alerts.ended(Sample.failed().of("route-1").result());
+        alerts.ended(Sample.failed().of("route-2").result());
+        await().during(Duration.ofSeconds(1)).until(() -> receiver.taken().size() == 1);
+        alerts.close();
+
+        assertThat(receiver.taken()).hasSize(2);
+        assertThat(receiver.told()).containsExactly("route-0 failed", "route-1 failed", "route-2 failed");
+    }
+
+    @Test
+    void tellsSingleAlertsWithinTheRateOneByOne() throws IOException {
+        try (var alerts = start(channel("ops", QUICK))) {
+            for (int i = 0; i < 3; i++) {
+                alerts.ended(Sample.failed().of("route-" + i).result());
+            }
+            await().until(() -> alerts.counts().equals(List.of(new ChannelCounts("ops", 3, 0))));
+        }
+        assertThat(receiver.taken()).hasSize(3);
+    }
+
+    @Test
+    void doesNotCountRunsThatPassWhileAChannelHangs() throws IOException {
+        receiver.answerAlways(Receiver.NEVER);
+        var alerts = start(channel("ops", "timeout = 5 minutes"));
+        alerts.ended(Sample.failed().result());
+        receiver.awaitTaken(1);
+        IntStream.range(0, 2_000)
+                .forEach(i -> alerts.ended(Sample.passed().of("healthy").result()));
+        alerts.close(Duration.ofMillis(100));
+
+        assertThat(alerts.counts()).as("the one in trouble").containsExactly(new ChannelCounts("ops", 0, 1));
     }
 
     @Test
@@ -212,6 +254,14 @@ class AlertsTest {
             alerts.ended(Sample.failed().result());
             assertThat(alerts.counts()).isEmpty();
             assertThat(folder.resolve("evidence")).doesNotExist();
+        }
+    }
+
+    private static void passes(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -12,7 +12,9 @@ class RateLimitTest {
 
     @Test
     void letsSoManyPassWithinAnyMinute() {
+        assertThat(rate.roomAt(NOON)).isEqualTo(2);
         rate.note(NOON);
+        assertThat(rate.roomAt(NOON)).isEqualTo(1);
         assertThat(rate.waitAt(NOON.plusSeconds(30))).isZero();
         rate.note(NOON.plusSeconds(30));
         assertThat(rate.waitAt(NOON.plusSeconds(40))).isEqualTo(Duration.ofSeconds(20));

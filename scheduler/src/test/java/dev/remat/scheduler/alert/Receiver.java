@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.StreamSupport;
 
 /** A real HTTP server that takes alerts, or refuses them, or lets them wait. */
@@ -35,6 +36,7 @@ public final class Receiver implements AutoCloseable {
     private final Queue<Integer> answers = new ConcurrentLinkedQueue<>();
     private final List<Taken> taken = new CopyOnWriteArrayList<>();
     private volatile int otherwise = 200;
+    private final AtomicInteger waiting = new AtomicInteger();
     private volatile Runnable before = () -> {};
 
     private Receiver(HttpServer server) {
@@ -70,6 +72,11 @@ public final class Receiver implements AutoCloseable {
         before = work;
     }
 
+    /** Requests that have come and are not yet taken. */
+    public int waiting() {
+        return waiting.get();
+    }
+
     /** Every request so far, whatever was answered. */
     public List<Taken> taken() {
         return taken;
@@ -97,7 +104,9 @@ public final class Receiver implements AutoCloseable {
 
     private void take(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        waiting.incrementAndGet();
         before.run();
+        waiting.decrementAndGet();
         Integer next = answers.poll();
         int status = next == null ? otherwise : next;
         taken.add(new Taken(status, Map.copyOf(exchange.getRequestHeaders()), body));
