@@ -136,6 +136,21 @@ class AlertsTest {
     }
 
     @Test
+    void tellsOfATroubleThatWasOverBeforeItCouldBeTold() throws Exception {
+        var allEnded = new CountDownLatch(1);
+        receiver.beforeAnswer(() -> passes(allEnded));
+        try (var alerts = start(channel("ops", QUICK))) {
+            alerts.ended(Sample.failed().of("another").result());
+            await().until(() -> receiver.waiting() == 1);
+            alerts.ended(Sample.failed().result());
+            alerts.ended(Sample.passed().result());
+            allEnded.countDown();
+            await().until(() -> alerts.counts().equals(List.of(new ChannelCounts("ops", 3, 0))));
+        }
+        assertThat(receiver.told()).containsExactly("another failed", "orders failed", "orders has recovered");
+    }
+
+    @Test
     void waitsWhenTheRateIsReachedAndTellsTheRestAtItsEnd() throws IOException {
         var alerts = start(channel("ops", "max-per-minute = 1, " + QUICK));
         alerts.ended(Sample.failed().of("route-0").result());
