@@ -4,8 +4,8 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementRefused;
-import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
@@ -30,6 +30,12 @@ import java.util.stream.Collectors;
 
 /** Makes the shadow and fills it with the latest row of every key. */
 final class Build {
+
+    /** So many keys are looked up one by one in any case. */
+    private static final long FEW_KEYS = 10_000;
+
+    /** And so large a part of all. */
+    private static final long FEW_OF_ALL = 20;
 
     private final Catalog catalog;
     private final RunSession session;
@@ -59,16 +65,15 @@ final class Build {
             session.execute(BuildSql.keepFromExpiring(shadow), Map.of());
         }
         Map<String, String> settings = settings(choice.strategy(), ground.version());
-        StatementSummary inserted = fill(latest, choice.strategy(), settings);
+        long written = fill(latest, choice.strategy(), settings);
         if (FillSql.carriesForward(layout)) {
             carryForward(latest, settings);
         }
         Tally tally = tally(latest);
-        if (inserted.writtenRows() > 0 && inserted.writtenRows() != tally.keys()) {
+        if (written > 0 && written != tally.keys()) {
             throw RunEnded.failed(
                     Blockers.AUDIT,
-                    "the server said that it wrote %d rows, and the shadow has %d"
-                            .formatted(inserted.writtenRows(), tally.keys()));
+                    "the server said that it wrote %d rows, and the shadow has %d".formatted(written, tally.keys()));
         }
         PayloadFindings findings = layout.isTyped() ? findings(tally) : PayloadFindings.NONE;
         boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
@@ -108,17 +113,51 @@ final class Build {
     }
 
     private void dropMarked(int mark) {
-        List<String> partitions = session.query(BuildSql.markedPartitions(shadow, mark)).stream()
-                .map(row -> row.string("partition_id"))
-                .toList();
+        drop(marked(mark));
+    }
+
+    private List<Row> marked(int mark) {
+        return session.query(BuildSql.markedPartitions(shadow, mark));
+    }
+
+    private void drop(List<Row> partitions) {
         if (!partitions.isEmpty()) {
-            session.execute(BuildSql.dropPartitions(shadow, partitions), Map.of());
+            List<String> ids =
+                    partitions.stream().map(row -> row.string("partition_id")).toList();
+            session.execute(BuildSql.dropPartitions(shadow, ids), Map.of());
         }
     }
 
-    private StatementSummary fill(LatestEvents latest, Strategy strategy, Map<String, String> settings) {
+    /** Rows that the server says it wrote and that are still there; 0 where it does not say. */
+    private long fill(LatestEvents latest, Strategy strategy, Map<String, String> settings) {
+        long written = insert(insert(shadow, plan, latest, strategy), latest, settings);
+        return strategy == Strategy.ORDERED ? settleRedelivered(written, latest, settings) : written;
+    }
+
+    /**
+     * Puts the keys again whose events were delivered more than once. Where they are many, everything is put again: the set
+     * of their hashes would take more memory than streaming through the log a second time.
+     */
+    private long settleRedelivered(long written, LatestEvents latest, Map<String, String> settings) {
+        List<Row> again = marked(FillSql.AGAIN);
+        if (again.isEmpty()) {
+            return written;
+        }
+        long rows = again.stream().mapToLong(row -> row.number("rows")).sum();
+        boolean few = rows <= Math.max(FEW_KEYS, written / FEW_OF_ALL);
+        LatestEvents which = few ? latest.ofKeys(FillSql.keysAgain(shadow, layout)) : latest;
+        if (!few) {
+            drop(session.query(BuildSql.partitions(shadow)));
+        }
+        long put = insert(FillSql.redelivered(shadow, layout, plan.unavailable(), which), latest, settings);
+        drop(few ? again : List.of());
+        long kept = few ? written - rows : 0;
+        return written == 0 || put == 0 ? 0 : kept + put;
+    }
+
+    private long insert(String statement, LatestEvents latest, Map<String, String> settings) {
         try {
-            return session.execute(insert(shadow, plan, latest, strategy), settings);
+            return session.execute(statement, settings).writtenRows();
         } catch (StatementRefused e) {
             if (!BuildSql.isCollision(String.valueOf(e.getMessage()))) {
                 throw e;

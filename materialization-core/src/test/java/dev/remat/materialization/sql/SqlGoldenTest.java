@@ -72,7 +72,15 @@ class SqlGoldenTest {
             sql.put(
                     "insert_ordered_" + ordering.id(),
                     FillSql.inKeyOrder(SHADOW, UNTYPED, null, LatestEvents.of(LOG, ordering)));
+            sql.put(
+                    "insert_redelivered_" + ordering.id(),
+                    FillSql.redelivered(
+                            SHADOW,
+                            UNTYPED,
+                            null,
+                            LatestEvents.of(LOG, ordering).ofKeys(FillSql.keysAgain(SHADOW, UNTYPED))));
         }
+        sql.put("partitions", BuildSql.partitions(SHADOW));
         sql.put("marked_partitions", BuildSql.markedPartitions(SHADOW, FillSql.NOT_SERVED));
         sql.put(
                 "insert_typed",
