@@ -59,7 +59,7 @@ public final class PlannedStatements {
             statements.add(BuildSql.markedPartitions(shadow, FillSql.WAITING));
             statements.add(BuildSql.dropPartitions(shadow, List.of("<id of each of them>")));
         }
-        statements.add(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable()));
+        statements.add(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable(), null));
         if (layout.isTyped()) {
             statements.addAll(look(plan, policy, identity, shadow));
         }

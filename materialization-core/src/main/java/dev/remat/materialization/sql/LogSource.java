@@ -42,6 +42,11 @@ public record LogSource(
         return new LogSource(dataset, stream, "<high-water mark of the run>", null);
     }
 
+    /** The same part of a copy of the log. */
+    public LogSource in(Dataset copy) {
+        return new LogSource(copy, stream, upTo, keys);
+    }
+
     /**
      * The same for some keys alone.
      *

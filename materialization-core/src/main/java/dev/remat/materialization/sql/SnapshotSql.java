@@ -62,7 +62,7 @@ public final class SnapshotSql {
     }
 
     /** Decimal digits alone are told from hex by their company: a stream of both is one of hex numbers. */
-    private static String positionFormat() {
+    static String positionFormat() {
         return "multiIf(%1$s = '', 'empty', match(%1$s, '^[0-9]+$'), 'number', match(%1$s, '^(0x)?[0-9a-fA-F]+$'), 'hex', match(%1$s, '^[0-9a-fA-F]{8}:[0-9a-fA-F]{8}:[0-9a-fA-F]{4}$'), 'sql-server-lsn', match(%1$s, '^[0-9a-fA-F]{1,8}/[0-9a-fA-F]{1,8}$'), 'postgresql-lsn', match(%1$s, '^[^:/]+[.][0-9]+:[0-9]+$'), 'mysql-binlog', match(%1$s, '^[0-9a-fA-F-]{36}:[0-9,:-]+$|^[0-9]+-[0-9]+-[0-9]+$'), 'gtid', 'other')"
                 .formatted(POSITION);
     }
