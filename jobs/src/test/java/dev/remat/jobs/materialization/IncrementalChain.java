@@ -22,6 +22,8 @@ final class IncrementalChain {
     private final List<CdcEvent> events = new ArrayList<>();
     private ClickHouseCdcMaterializationPolicy policy;
     private long now = START;
+    private long mark = START;
+    private List<Long> known = List.of();
 
     /** Begins with a filled log. */
     IncrementalChain(long seed, LogTable log, String target, ClickHouseCdcMaterializationPolicy policy) {
@@ -43,8 +45,8 @@ final class IncrementalChain {
         return policy;
     }
 
-    /** One step; what a run that follows may do. */
-    Allowed step() {
+    /** One step; whether it leaves the target and the configuration as they are. */
+    boolean step() {
         int kind = random.nextInt(100);
         if (kind < 46) {
             append(fresh(1 + random.nextInt(12)));
@@ -52,21 +54,39 @@ final class IncrementalChain {
             redeliver();
         } else if (kind < 62) {
             late();
-            return Allowed.FULL;
         } else if (kind < 65) {
             cut();
-            return Allowed.FULL;
         } else if (kind < 69) {
             reconfigure();
-            return Allowed.EITHER;
+            return false;
         } else if (kind < 72) {
             writeToTarget();
-            return Allowed.EITHER;
+            return false;
         } else if (kind < 82) {
             log.execute("OPTIMIZE TABLE %s FINAL"
                     .formatted(random.nextBoolean() ? target : log.dataset().quoted()));
         }
-        return Allowed.INCREMENTAL;
+        return true;
+    }
+
+    /** A run has passed; what it has read is known from now on. */
+    void ran() {
+        mark = events.stream().mapToLong(CdcEvent::ingestedAt).max().orElse(START);
+        known = times();
+    }
+
+    /** Whether events came late, or were cut, since a run has passed. */
+    boolean lateOrCut() {
+        return !times().equals(known);
+    }
+
+    /** Times of the events up to the mark. */
+    private List<Long> times() {
+        return events.stream()
+                .map(CdcEvent::ingestedAt)
+                .filter(time -> time <= mark)
+                .sorted()
+                .toList();
     }
 
     /** Whether the process dies in the next run, and at which of its statements that change something. */
@@ -75,7 +95,7 @@ final class IncrementalChain {
     }
 
     boolean runsNow() {
-        return random.nextInt(3) == 0;
+        return random.nextInt(5) == 0;
     }
 
     private List<CdcEvent> fresh(int count) {
@@ -113,7 +133,6 @@ final class IncrementalChain {
         append(again);
     }
 
-    /** At or below every earlier mark: no run has seen it, and none will take it for new. */
     private void late() {
         append(List.of(event(START + random.nextInt((int) (now - START)))));
     }
@@ -146,12 +165,5 @@ final class IncrementalChain {
     private void append(List<CdcEvent> more) {
         log.append(more, 1 + random.nextInt(2));
         events.addAll(more);
-    }
-
-    /** What the run after some steps may do. */
-    enum Allowed {
-        INCREMENTAL,
-        EITHER,
-        FULL
     }
 }

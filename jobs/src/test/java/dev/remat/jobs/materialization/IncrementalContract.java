@@ -58,7 +58,7 @@ abstract class IncrementalContract extends IncrementalTestBase {
                         + first.record().identity().runId());
         assertNothingIsLeft("");
 
-        append(event(4, "insert", "904", "", "{\"v\":4}", 1005), event(1000, "delete", "905", "", "{}", 1006));
+        append(event(4, "insert", "904", "", "{\"v\":4}", 1200), event(1000, "delete", "905", "", "{}", 1201));
         assertThat(isIncremental(run(policy))).isTrue();
         assertThat(isIncremental(run(policy))).as("nothing is new").isTrue();
     }
@@ -123,6 +123,15 @@ abstract class IncrementalContract extends IncrementalTestBase {
         cutBefore(5);
         append(event(2, "update", "850", "", "{}", 1000));
         assertThat(reason(run(INCREMENTAL))).contains("the log had 60 events", "some came late, or were cut");
+    }
+
+    @Test
+    void rebuildsEverythingWhenAsManyEventsCameLateAsWereCut() {
+        fill(60);
+        run(INCREMENTAL);
+        cutBefore(1);
+        append(event(2, "update", "850", "", "{\"late\":1}", 3));
+        assertThat(reason(run(INCREMENTAL))).contains("the log had 60 events up to ", " and has 60");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
  * @param positionFormats forms of source position that occur in it, sorted
  * @param highWater the newest event that was read
  * @param logEvents events of the log up to there, as they were counted before any was read
+ * @param logTimes digest of their times of ingest
  * @param rows rows of the table
  * @param parts digest of the table's parts that merges do not change, and inserts and mutations do
  * @param counts what the keys of the log add up to, those included that are not served
@@ -25,6 +26,7 @@ public record Baseline(
         List<String> positionFormats,
         Instant highWater,
         long logEvents,
+        String logTimes,
         long rows,
         String parts,
         Counts counts) {

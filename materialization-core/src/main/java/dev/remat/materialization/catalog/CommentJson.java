@@ -134,6 +134,7 @@ final class CommentJson {
         baseline.positionFormats().forEach(node.putArray("position_formats")::add);
         return node.put("high_water", baseline.highWater().toString())
                 .put("log_events", baseline.logEvents())
+                .put("log_times", baseline.logTimes())
                 .put("rows", baseline.rows())
                 .put("parts", baseline.parts())
                 .put("keys", baseline.counts().keys())
@@ -154,6 +155,7 @@ final class CommentJson {
                 formats,
                 Instant.parse(node.path("high_water").asText()),
                 node.path("log_events").asLong(),
+                node.path("log_times").asText(),
                 node.path("rows").asLong(),
                 node.path("parts").asText(),
                 new Baseline.Counts(

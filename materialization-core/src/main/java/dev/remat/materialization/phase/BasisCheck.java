@@ -100,10 +100,11 @@ final class BasisCheck {
         if (stream.number("truncates") > 0) {
             return Basis.refused("the log has truncate events");
         }
-        long known = stream.number("known");
-        if (known != baseline.logEvents()) {
-            return Basis.refused(lateOrCut(baseline, known));
+        Optional<String> changed = lateOrCut(baseline, stream);
+        if (changed.isPresent()) {
+            return Basis.refused(changed.get());
         }
+        long known = stream.number("known");
         long events = stream.number("events");
         if ((events - known) * NEW_PART > events) {
             return Basis.refused("%d of %d events are new".formatted(events - known, events));
@@ -112,15 +113,20 @@ final class BasisCheck {
                 baseline.stream(),
                 events,
                 Snapshot.instant(stream.string("newest")),
+                stream.string("times"),
                 formats(log, baseline, events > known),
                 0,
                 null))));
     }
 
-    /** Says that what is at or below the earlier mark is not what it was. */
-    static String lateOrCut(Baseline baseline, long known) {
-        return "the log had %d events up to %s and has %d: some came late, or were cut"
-                .formatted(baseline.logEvents(), baseline.highWater(), known);
+    /** Tells whether what is at or below the earlier mark is something else than it was; {@code known}, {@code known_times}. */
+    static Optional<String> lateOrCut(Baseline baseline, Row known) {
+        boolean same = known.number("known") == baseline.logEvents()
+                && known.string("known_times").equals(baseline.logTimes());
+        return same
+                ? Optional.empty()
+                : Optional.of("the log had %d events up to %s and has %d: some came late, or were cut"
+                        .formatted(baseline.logEvents(), baseline.highWater(), known.number("known")));
     }
 
     private List<String> formats(LogSource log, Baseline baseline, boolean hasNew) {

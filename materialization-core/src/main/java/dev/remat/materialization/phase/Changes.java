@@ -48,18 +48,19 @@ final class Changes {
         LogSource log = latest.log();
         copyEvents(log, baseline, settings);
         LogSource before = LogSource.upTo(log.dataset(), log.stream(), baseline.highWater());
-        long known = number(IncrementalSql.events(before), "events");
-        if (known != baseline.logEvents()) {
+        Optional<String> changed = BasisCheck.lateOrCut(
+                baseline, session.query(IncrementalSql.known(before)).get(0));
+        if (changed.isPresent()) {
             dropCopy();
-            return Result.not(BasisCheck.lateOrCut(baseline, known));
+            return Result.not(changed.get());
         }
-        var changed = new LatestEvents(log.in(copy), latest.ordering(), List.of());
+        var ofChanged = new LatestEvents(log.in(copy), latest.ordering(), List.of());
         Tally replaced = replaced(new LatestEvents(before.in(copy), latest.ordering(), List.of()));
         build.createShadow();
         attach();
         String keys = IncrementalSql.changedKeys(copy);
         session.execute(IncrementalSql.delete(shadow, keys), settings);
-        Build.Built built = build.fillKeys(changed, keys, settings);
+        Build.Built built = build.fillKeys(ofChanged, keys, settings);
         dropCopy();
         return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings()));
     }

@@ -45,6 +45,7 @@ final class NextBasis {
                 stream.positionFormats(),
                 stream.newest(),
                 stream.events(),
+                stream.times(),
                 content.rows(),
                 session.query(IncrementalSql.parts(shadow)).get(0).string("parts"),
                 tally.counts());

@@ -62,6 +62,7 @@ final class Snapshot {
                 row.string("stream"),
                 row.number("events"),
                 instant(row.string("newest")),
+                row.string("times"),
                 formats(row),
                 row.number("truncates"),
                 truncates.get(row.string("stream")));

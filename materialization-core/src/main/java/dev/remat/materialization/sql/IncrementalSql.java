@@ -20,9 +20,9 @@ public final class IncrementalSql {
     private IncrementalSql() {}
 
     /**
-     * One row for each stream: stream, events, newest, known, truncates. Reads small columns only.
+     * One row for each stream: stream, events, newest, times, known, known_times, truncates. Reads small columns only.
      *
-     * @param before the mark of the earlier run; {@code known} counts the events up to there
+     * @param before the mark of the earlier run; {@code known} and {@code known_times} are of the events up to there
      */
     public static String streamsSince(LogSource log, Instant before) {
         return """
@@ -30,7 +30,9 @@ public final class IncrementalSql {
                     %1$s AS stream,
                     count() AS events,
                     toString(toDateTime64(max(%2$s), 9, 'UTC')) AS newest,
+                    toString(sum(cityHash64(%2$s))) AS times,
                     countIf(NOT (%3$s)) AS known,
+                    toString(sumIf(cityHash64(%2$s), NOT (%3$s))) AS known_times,
                     countIf(%4$s) AS truncates
                 FROM %5$s
                 WHERE %6$s
@@ -94,10 +96,10 @@ public final class IncrementalSql {
         return "SELECT %s FROM %s".formatted(UNIQUE_KEY_HASH, events.quoted());
     }
 
-    /** One number: events of a log. */
-    public static String events(LogSource log) {
-        return "SELECT count() AS events FROM %s WHERE %s"
-                .formatted(log.dataset().quoted(), log.condition());
+    /** One row: known, known_times of the events of a log. */
+    public static String known(LogSource log) {
+        return "SELECT count() AS known, toString(sum(cityHash64(%s))) AS known_times FROM %s WHERE %s"
+                .formatted(INGESTED_AT, log.dataset().quoted(), log.condition());
     }
 
     /** One row of what some keys add up to: keys, deleted_keys, events, duplicates, conflicts, conflicts_without_duplicates. */

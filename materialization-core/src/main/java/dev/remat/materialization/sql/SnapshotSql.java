@@ -12,13 +12,14 @@ public final class SnapshotSql {
 
     private SnapshotSql() {}
 
-    /** One row for each stream: stream, events, newest, formats, truncates. */
+    /** One row for each stream: stream, events, newest, times, formats, truncates. */
     public static String highWaterMark(LogSource log) {
         return """
                 SELECT
                     %1$s AS stream,
                     count() AS events,
                     toString(toDateTime64(max(%2$s), 9, 'UTC')) AS newest,
+                    toString(sum(cityHash64(%2$s))) AS times,
                     arrayStringConcat(arraySort(groupUniqArrayIf(%3$s, NOT (%4$s))), ', ') AS formats,
                     countIf(%4$s) AS truncates
                 FROM %5$s

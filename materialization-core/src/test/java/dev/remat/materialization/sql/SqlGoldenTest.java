@@ -164,7 +164,7 @@ class SqlGoldenTest {
         sql.put("incremental_formats_since", IncrementalSql.formatsSince(WHOLE_LOG, before));
         sql.put("incremental_create_events", IncrementalSql.createEvents(EVENTS, LOG.dataset(), "{}"));
         sql.put("incremental_copy_events", IncrementalSql.copyEvents(EVENTS, LOG, before));
-        sql.put("incremental_events", IncrementalSql.events(LOG));
+        sql.put("incremental_known", IncrementalSql.known(LOG));
         sql.put("incremental_counts", IncrementalSql.counts(LatestEvents.of(LOG.in(EVENTS), Ordering.INGESTED_AT)));
         sql.put("incremental_keys_with_duplicates", IncrementalSql.keysWithDuplicates(LOG.in(EVENTS)));
         sql.put("incremental_attach", IncrementalSql.attach(SHADOW, TARGET, List.of("0", "d534")));
@@ -176,7 +176,7 @@ class SqlGoldenTest {
     private static LatestEvents truncated(Ordering ordering) {
         Instant time = Instant.parse("2026-01-31T12:00:00.5Z");
         var mark = new StreamMark(
-                "shop's \\ stream", 9, time, List.of(), 1, new StreamMark.Truncate(time, "00000210 000000"));
+                "shop's \\ stream", 9, time, "0", List.of(), 1, new StreamMark.Truncate(time, "00000210 000000"));
         return new LatestEvents(LOG, ordering, List.of(mark));
     }
 
