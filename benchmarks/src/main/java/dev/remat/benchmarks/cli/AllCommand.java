@@ -6,7 +6,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Everything in one call and one result. */
-@Command(name = "all", description = "Measures everything, one after the other, into one result.")
+@Command(
+        name = "all",
+        mixinStandardHelpOptions = true,
+        versionProvider = BenchVersion.class,
+        description = "Measures everything, one after the other, into one result.")
 final class AllCommand extends Measurement {
 
     @Mixin

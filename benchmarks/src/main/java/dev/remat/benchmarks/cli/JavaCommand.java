@@ -4,7 +4,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Measures by JMH the little that runs in Java. */
-@Command(name = "java", description = "Measures by JMH the little that runs in Java.")
+@Command(
+        name = "java",
+        mixinStandardHelpOptions = true,
+        versionProvider = BenchVersion.class,
+        description = "Measures by JMH the little that runs in Java.")
 final class JavaCommand extends Measurement {
 
     @Mixin

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** What all measuring commands share: a server, a place for the result, and the command line that the result names. */
@@ -21,9 +20,6 @@ abstract class Measurement implements Callable<Integer> {
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
-
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    private boolean help;
 
     @Spec
     private @Nullable CommandSpec spec;

@@ -16,7 +16,10 @@ final class OutputOptions {
     @Option(names = "--json", paramLabel = "FILE", description = "Write the machine-readable result to a file.")
     private @Nullable Path json;
 
-    @Option(names = "--docs", paramLabel = "PAGE", description = "Put tables and charts into a page, as docs/performance.md.")
+    @Option(
+            names = "--docs",
+            paramLabel = "PAGE",
+            description = "Put tables and charts into a page, as docs/performance.md.")
     private @Nullable Path docs;
 
     /** Prints and writes a report. */

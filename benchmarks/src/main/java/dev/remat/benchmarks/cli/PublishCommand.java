@@ -4,7 +4,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Swaps a small table again and again while readers read it. */
-@Command(name = "publish", description = "Swaps a small table again and again while readers read it.")
+@Command(
+        name = "publish",
+        mixinStandardHelpOptions = true,
+        versionProvider = BenchVersion.class,
+        description = "Swaps a small table again and again while readers read it.")
 final class PublishCommand extends Measurement {
 
     @Mixin

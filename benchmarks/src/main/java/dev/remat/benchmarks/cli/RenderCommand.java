@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Shows a result that was written before. */
-@Command(name = "render", description = "Prints a result that --json wrote, and puts it into a page; measures nothing.")
+@Command(
+        name = "render",
+        mixinStandardHelpOptions = true,
+        versionProvider = BenchVersion.class,
+        description = "Prints a result that --json wrote, and puts it into a page; measures nothing.")
 final class RenderCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "The result.")
@@ -21,9 +24,6 @@ final class RenderCommand implements Callable<Integer> {
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
-
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    private boolean help;
 
     @Spec
     private @Nullable CommandSpec spec;

@@ -5,7 +5,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Loads many routes, and measures how late they fire and what a run costs beyond ClickHouse. */
-@Command(name = "scheduler", description = "Loads many routes, and measures how late they fire and what a run costs beyond ClickHouse.")
+@Command(
+        name = "scheduler",
+        mixinStandardHelpOptions = true,
+        versionProvider = BenchVersion.class,
+        description = "Loads many routes, and measures how late they fire and what a run costs beyond ClickHouse.")
 final class SchedulerCommand extends Measurement {
 
     @Mixin

@@ -12,7 +12,11 @@ final class ServerOptions {
     static final String USER = "REMAT_BENCH_USER";
     static final String PASSWORD = "REMAT_BENCH_PASSWORD";
 
-    @Option(names = "--server", paramLabel = "URL", description = "HTTP address of a ClickHouse server; user and password come from REMAT_BENCH_USER and REMAT_BENCH_PASSWORD. Default: an engine of its own.")
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description =
+                    "HTTP address of a ClickHouse server; user and password come from REMAT_BENCH_USER and REMAT_BENCH_PASSWORD. Default: an engine of its own.")
     private @Nullable URI server;
 
     BenchServer open(Map<String, String> environment) {

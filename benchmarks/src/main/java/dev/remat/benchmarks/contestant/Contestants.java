@@ -20,14 +20,14 @@ public final class Contestants {
      * @param deltas shares of the keys that change before an update, in percent
      * @param sameDelta a number of keys that is the same in logs of every size, or 0 for no such update
      */
-    public static List<Contestant> of(
-            Workspace workspace, long keys, List<Double> deltas, long sameDelta) {
+    public static List<Contestant> of(Workspace workspace, long keys, List<Double> deltas, long sameDelta) {
+        var target = new RematTarget(workspace);
         var replacing = new ReplacingTable(workspace);
         List<Contestant> all = new ArrayList<>();
         all.add(new Floor(workspace));
         Arrays.stream(Strategy.values())
                 .filter(strategy -> strategy != Strategy.AUTO)
-                .forEach(strategy -> all.add(new RematRebuild(workspace, strategy)));
+                .forEach(strategy -> all.add(new RematRebuild(workspace, strategy, target)));
         all.add(new DponeStatements(workspace));
         all.add(new DbtTable(workspace));
         all.add(new RefreshableView(workspace));

@@ -51,7 +51,8 @@ final class LatestSql {
                     SELECT argMax(tuple(%s), tuple(%s)) AS latest
                     FROM %s
                     GROUP BY %s
-                )""".formatted(elements, String.join(", ", columns), String.join(", ", ORDER), log, CdcColumn.UNIQUE_KEY_HASH);
+                )""".formatted(
+                        elements, String.join(", ", columns), String.join(", ", ORDER), log, CdcColumn.UNIQUE_KEY_HASH);
     }
 
     private static String newestFirst() {

@@ -71,7 +71,8 @@ public final class Projection {
 
     /** Row count and a checksum that does not depend on the order of rows. */
     public String checksum(String relation) {
-        String declared = declared().stream().map(column -> ", " + column.name()).collect(Collectors.joining());
+        String declared =
+                declared().stream().map(column -> ", " + column.name()).collect(Collectors.joining());
         return "SELECT count() AS rows, sum(cityHash64(%s, %s, %s%s)) AS checksum FROM %s"
                 .formatted(KEY, CdcColumn.EVENT_HASH, PAYLOAD, declared, relation);
     }
@@ -86,7 +87,8 @@ public final class Projection {
 
     private Map<String, String> types() {
         var nothing = new Dataset("bench", "none");
-        var plan = new ClickHouseCdcMaterializationPlan(nothing, new Dataset("bench", "result"), List.of("order_id"), null)
+        var plan = new ClickHouseCdcMaterializationPlan(
+                        nothing, new Dataset("bench", "result"), List.of("order_id"), null)
                 .with(declared());
         Map<String, String> types = new LinkedHashMap<>(ServingLayout.of(plan).types());
         ServingLayout.of(plan).own().forEach(own -> types.remove(own.column()));

@@ -2,11 +2,17 @@ package dev.remat.benchmarks.contestant;
 
 import dev.remat.benchmarks.server.Trace;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.quote.Quote;
+import java.util.stream.Collectors;
 
-/** A refreshable materialized view of the latest rows; one refresh is timed. */
+/**
+ * A refreshable materialized view of the latest rows; one refresh is timed. The server fills a table named after the view's
+ * UUID, by a statement with a query id of its own.
+ */
 final class RefreshableView extends SqlContestant {
 
     private final Dataset view = own("");
+    private String uuid = "";
 
     RefreshableView(Workspace workspace) {
         super(workspace, "refreshable-view", "refreshable materialized view, one refresh", Kind.REBUILD);
@@ -23,6 +29,12 @@ final class RefreshableView extends SqlContestant {
                                 workspace.projection().engine(),
                                 served("(%s)".formatted(LatestSql.byLimit(log().quoted()))),
                                 settings()));
+        uuid = workspace
+                .untimed()
+                .query("SELECT uuid FROM system.tables WHERE database = %s AND name = %s"
+                        .formatted(Quote.literal(view.database()), Quote.literal(view.table())))
+                .get(0)
+                .string("uuid");
     }
 
     @Override
@@ -30,7 +42,9 @@ final class RefreshableView extends SqlContestant {
         var statements = workspace.timed(id());
         statements.execute("SYSTEM REFRESH VIEW " + view.quoted());
         statements.execute("SYSTEM WAIT VIEW " + view.quoted());
-        return statements.trace();
+        return statements
+                .trace()
+                .andOne("query_kind = 'Insert' AND position(query, '.tmp.inner_id.%s') > 0".formatted(uuid));
     }
 
     @Override
@@ -45,6 +59,6 @@ final class RefreshableView extends SqlContestant {
                 ? ""
                 : settings.entrySet().stream()
                         .map(setting -> setting.getKey() + " = " + setting.getValue())
-                        .collect(java.util.stream.Collectors.joining(", ", " SETTINGS ", ""));
+                        .collect(Collectors.joining(", ", " SETTINGS ", ""));
     }
 }

@@ -9,13 +9,12 @@ final class RematRebuild implements Contestant {
 
     private final Workspace workspace;
     private final Strategy strategy;
-    private final Dataset target;
-    private boolean hasTarget;
+    private final RematTarget target;
 
-    RematRebuild(Workspace workspace, Strategy strategy) {
+    RematRebuild(Workspace workspace, Strategy strategy, RematTarget target) {
         this.workspace = workspace;
         this.strategy = strategy;
-        this.target = workspace.table("remat_" + strategy.id().replaceAll("[^a-z0-9]", "_"));
+        this.target = target;
     }
 
     @Override
@@ -35,20 +34,17 @@ final class RematRebuild implements Contestant {
 
     @Override
     public void prepare() {
-        if (!hasTarget) {
-            workspace.remat().run(log(), target, Strategy.FULL);
-            hasTarget = true;
-        }
+        target.makeOnce();
     }
 
     @Override
     public Trace run() {
-        return workspace.remat().run(log(), target, strategy);
+        return workspace.remat().run(log(), target.table(), strategy);
     }
 
     @Override
     public String rows() {
-        return target.quoted();
+        return target.table().quoted();
     }
 
     @Override

@@ -78,6 +78,6 @@ public final class RematRuns {
                 .mapToInt(phase -> phase.statements().size())
                 .sum();
         String taken = String.valueOf(result.report().metrics().getOrDefault("strategy", ""));
-        return new Trace(identity.queryIdPrefix(), statements, taken);
+        return Trace.of(identity.queryIdPrefix(), statements).by(taken);
     }
 }

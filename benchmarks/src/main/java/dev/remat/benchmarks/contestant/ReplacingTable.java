@@ -50,8 +50,9 @@ final class ReplacingTable {
 
     private static List<String> parts(Statements statements, Dataset log) {
         return statements
-                .query("SELECT name FROM system.parts WHERE active AND database = %s AND table = %s ORDER BY min_block_number"
-                        .formatted(Quote.literal(log.database()), Quote.literal(log.table())))
+                .query(
+                        "SELECT name FROM system.parts WHERE active AND database = %s AND table = %s ORDER BY min_block_number"
+                                .formatted(Quote.literal(log.database()), Quote.literal(log.table())))
                 .stream()
                 .map((Row row) -> row.string("name"))
                 .toList();

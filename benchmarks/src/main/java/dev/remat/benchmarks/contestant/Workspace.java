@@ -15,8 +15,7 @@ import java.util.Map;
  * @param remat runs of Remat
  * @param limits what each statement may take
  */
-public record Workspace(
-        BenchServer server, GeneratedLog log, Projection projection, RematRuns remat, Limits limits) {
+public record Workspace(BenchServer server, GeneratedLog log, Projection projection, RematRuns remat, Limits limits) {
 
     Dataset table(String name) {
         return new Dataset(server.database(), name);

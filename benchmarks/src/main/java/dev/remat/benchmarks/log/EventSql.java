@@ -86,6 +86,10 @@ final class EventSql {
                 (
                 %5$s
                 )""".formatted(
-                        into.quoted(), String.join(", ", CdcColumn.names()), note / 32 + 1, note, numbered.indent(4).stripTrailing());
+                        into.quoted(),
+                        String.join(", ", CdcColumn.names()),
+                        note / 32 + 1,
+                        note,
+                        numbered.indent(4).stripTrailing());
     }
 }

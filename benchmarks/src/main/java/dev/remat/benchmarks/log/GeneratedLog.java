@@ -29,7 +29,11 @@ public final class GeneratedLog {
                         String.join(", ", CdcColumn.definitions()),
                         shape.order().columns()));
         int count = (int) Math.min(shape.parts(), shape.events());
-        parts.fill(dataset, count, (table, part) -> EventSql.events(table, shape, from(part, count), from(part + 1, count) - from(part, count)));
+        parts.fill(
+                dataset,
+                count,
+                (table, part) ->
+                        EventSql.events(table, shape, from(part, count), from(part + 1, count) - from(part, count)));
         if (shape.redeliveredPercent() > 0) {
             statements.execute(EventSql.redeliveries(dataset, shape));
         }
@@ -62,11 +66,11 @@ public final class GeneratedLog {
                         .formatted(CdcColumn.UNIQUE_KEY_HASH, dataset.quoted()))
                 .get(0);
         Row disk = statements
-                .query("SELECT count() AS parts, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = %s AND table = %s"
-                        .formatted(Quote.literal(dataset.database()), Quote.literal(dataset.table())))
+                .query(
+                        "SELECT count() AS parts, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = %s AND table = %s"
+                                .formatted(Quote.literal(dataset.database()), Quote.literal(dataset.table())))
                 .get(0);
-        return new Size(
-                counts.number("events"), counts.number("keys"), disk.number("parts"), disk.number("bytes"));
+        return new Size(counts.number("events"), counts.number("keys"), disk.number("parts"), disk.number("bytes"));
     }
 
     private long from(int part, int count) {

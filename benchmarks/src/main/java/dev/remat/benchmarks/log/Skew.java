@@ -21,8 +21,9 @@ public enum Skew {
     String key(long keys) {
         return switch (this) {
             case UNIFORM -> "cityHash64(number) %% %d".formatted(keys);
-            case ZIPF -> "least(%1$d, toUInt64(exp(cityHash64(number) / 18446744073709551616. * log(%1$d + 1)))) - 1"
-                    .formatted(keys);
+            case ZIPF ->
+                "least(%1$d, toUInt64(exp(cityHash64(number) / 18446744073709551616. * log(%1$d + 1)))) - 1"
+                        .formatted(keys);
         };
     }
 

@@ -77,10 +77,6 @@ final class SampleRoute {
     static MaterializationRequest request(Route route) {
         var identity = new RunIdentity(route.id(), new RunId("20260101T000000Z_000001"), 1, "bench");
         return new MaterializationRequest(
-                route.plan(),
-                route.policy(),
-                identity,
-                EvidenceLocation.flat(Path.of("evidence")),
-                new Cancellation());
+                route.plan(), route.policy(), identity, EvidenceLocation.flat(Path.of("evidence")), new Cancellation());
     }
 }

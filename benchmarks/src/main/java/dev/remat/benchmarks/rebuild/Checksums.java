@@ -1,6 +1,7 @@
 package dev.remat.benchmarks.rebuild;
 
 import dev.remat.benchmarks.contestant.Contestant;
+import dev.remat.benchmarks.contestant.RematRuns;
 import dev.remat.benchmarks.contestant.Workspace;
 import dev.remat.benchmarks.report.ContestantResult.Check;
 import dev.remat.materialization.clickhouse.Row;
@@ -13,10 +14,17 @@ import java.util.Map;
 final class Checksums {
 
     private final Workspace workspace;
+    private final RematRuns remat;
     private final Map<Dataset, Row> expected = new HashMap<>();
 
-    Checksums(Workspace workspace) {
+    /**
+     * For one log.
+     *
+     * @param remat rebuilds without the limits under which contestants run
+     */
+    Checksums(Workspace workspace, RematRuns remat) {
         this.workspace = workspace;
+        this.remat = remat;
     }
 
     /** Rebuilds the log that all start from, and remembers its rows. Returns their number. */
@@ -28,14 +36,13 @@ final class Checksums {
         Dataset table = new Dataset(workspace.server().database(), "expected_of_a_copy");
         Row right = expected(contestant.log(), table);
         Row found = read(contestant.rows());
-        return new Check(
-                found.number("rows"), found.string("checksum"), found.equals(right), right.number("rows"));
+        return new Check(found.number("rows"), found.string("checksum"), found.equals(right), right.number("rows"));
     }
 
     /** Copies of the log get the same events in every round, so their rows are known after the first. */
     private Row expected(Dataset log, Dataset table) {
         return expected.computeIfAbsent(log, unseen -> {
-            workspace.remat().run(log, table, Strategy.FULL);
+            remat.run(log, table, Strategy.FULL);
             return read(table.quoted());
         });
     }

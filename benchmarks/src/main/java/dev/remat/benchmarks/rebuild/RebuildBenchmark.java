@@ -2,6 +2,7 @@ package dev.remat.benchmarks.rebuild;
 
 import dev.remat.benchmarks.contestant.Contestant;
 import dev.remat.benchmarks.contestant.Contestants;
+import dev.remat.benchmarks.contestant.Limits;
 import dev.remat.benchmarks.contestant.Projection;
 import dev.remat.benchmarks.contestant.RematRuns;
 import dev.remat.benchmarks.contestant.Workspace;
@@ -13,7 +14,6 @@ import dev.remat.benchmarks.server.BenchServer;
 import dev.remat.benchmarks.server.QueryLog;
 import dev.remat.materialization.plan.Dataset;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,8 +33,7 @@ public final class RebuildBenchmark {
      * @param evidence folder for the evidence of Remat's runs
      * @param progress told what happens, one line each
      */
-    public RebuildBenchmark(
-            BenchServer server, Path evidence, RebuildSettings settings, Consumer<String> progress) {
+    public RebuildBenchmark(BenchServer server, Path evidence, RebuildSettings settings, Consumer<String> progress) {
         this.server = server;
         this.evidence = evidence;
         this.settings = settings;
@@ -51,27 +50,30 @@ public final class RebuildBenchmark {
     }
 
     private SizeResult measure(long events) {
+        Workspace workspace = workspace(events);
+        contestants(workspace, settings.shape(events).keys());
+        try {
+            return measure(workspace, events);
+        } finally {
+            dropEverything();
+        }
+    }
+
+    private SizeResult measure(Workspace workspace, long events) {
         progress.accept(String.format(Locale.ROOT, "building a log of %,d events", events));
-        GeneratedLog log = new GeneratedLog(
-                server.statements("bench_log", Map.of()),
-                new Dataset(server.database(), "log"),
-                settings.shape(events));
-        log.create();
-        var size = log.size();
-        var projection = Projection.of(settings.typed());
-        var remat = new RematRuns(
-                server.connector(), evidence.resolve(Long.toString(events)), projection, settings.limits());
-        var workspace = new Workspace(server, log, projection, remat, settings.limits());
-        var checksums = new Checksums(workspace);
+        workspace.log().create();
+        var size = workspace.log().size();
+        var checksums = new Checksums(workspace, remat(events, Limits.NONE));
         long rows = checksums.rebuildBase();
-        List<Runner> runners = new ArrayList<>();
-        contestants(workspace, size.keys()).forEach(contestant -> runners.add(new Runner(contestant, checksums, new QueryLog(server))));
+        List<Runner> runners = contestants(workspace, size.keys()).stream()
+                .map(contestant -> new Runner(contestant, checksums, new QueryLog(server)))
+                .toList();
         for (int round = 1; round <= settings.rounds(); round++) {
             for (Runner runner : runners) {
-                progress.accept("round %d of %d: %s: %s".formatted(round, settings.rounds(), runner.id(), runner.round()));
+                progress.accept(
+                        "round %d of %d: %s: %s".formatted(round, settings.rounds(), runner.id(), runner.round()));
             }
         }
-        dropEverything();
         return new SizeResult(
                 size.events(),
                 size.keys(),
@@ -79,6 +81,20 @@ public final class RebuildBenchmark {
                 size.bytes(),
                 rows,
                 runners.stream().map(Runner::result).toList());
+    }
+
+    private Workspace workspace(long events) {
+        var log = new GeneratedLog(
+                server.statements("bench_log", Map.of()),
+                new Dataset(server.database(), "log"),
+                settings.shape(events));
+        return new Workspace(
+                server, log, Projection.of(settings.typed()), remat(events, settings.limits()), settings.limits());
+    }
+
+    private RematRuns remat(long events, Limits limits) {
+        return new RematRuns(
+                server.connector(), evidence.resolve(Long.toString(events)), Projection.of(settings.typed()), limits);
     }
 
     /**
@@ -93,10 +109,13 @@ public final class RebuildBenchmark {
                 .filter(wanted -> ids.stream().noneMatch(id -> RebuildSettings.matches(id, wanted)))
                 .findFirst()
                 .ifPresent(unknown -> {
-                    throw new IllegalArgumentException("there is no contestant '%s'; there are: %s, and the beginning of a name stands for all that have it"
-                            .formatted(unknown, String.join(", ", ids)));
+                    throw new IllegalArgumentException(
+                            "there is no contestant '%s'; there are: %s, and the beginning of a name stands for all that have it"
+                                    .formatted(unknown, String.join(", ", ids)));
                 });
-        return all.stream().filter(contestant -> settings.wants(contestant.id())).toList();
+        return all.stream()
+                .filter(contestant -> settings.wants(contestant.id()))
+                .toList();
     }
 
     private void dropEverything() {

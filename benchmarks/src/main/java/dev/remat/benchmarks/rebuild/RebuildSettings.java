@@ -50,9 +50,13 @@ public record RebuildSettings(
         if (rounds < 1) {
             throw new IllegalArgumentException("rounds must be at least 1; it is " + rounds);
         }
-        deltas.stream().filter(delta -> !(delta > 0 && delta <= HUNDRED)).findFirst().ifPresent(delta -> {
-            throw new IllegalArgumentException("a delta is a share of the keys above 0, up to 100; it is " + delta);
-        });
+        deltas.stream()
+                .filter(delta -> !(delta > 0 && delta <= HUNDRED))
+                .findFirst()
+                .ifPresent(delta -> {
+                    throw new IllegalArgumentException(
+                            "a delta is a share of the keys above 0, up to 100; it is " + delta);
+                });
         if (events.isEmpty()) {
             throw new IllegalArgumentException("name at least one size of the log");
         }

@@ -63,9 +63,7 @@ final class Runner {
                 contestant.kind().id(),
                 contestant.changedKeys(),
                 rounds,
-                measured
-                        ? Spread.of(rounds.stream().mapToDouble(Round::seconds).toArray())
-                        : null,
+                measured ? Spread.of(rounds.stream().mapToDouble(Round::seconds).toArray()) : null,
                 measured ? check : null,
                 error);
     }

@@ -30,10 +30,27 @@ final class ContestantsChart {
         var svg = new Svg(WIDTH, height, "Seconds and peak memory of each contestant, " + title);
         svg.text(0, 18, "start", "title", title);
         for (int i = 0; i < shown.size(); i++) {
-            svg.text(LABELS - 8, TOP + i * ROW + BASELINE, "end", "label", shown.get(i).id());
+            svg.text(
+                    LABELS - 8,
+                    TOP + i * ROW + BASELINE,
+                    "end",
+                    "label",
+                    shown.get(i).id());
         }
-        panel(svg, LABELS, "median seconds", shown, ContestantResult::medianSeconds, result -> Text.seconds(result.medianSeconds()));
-        panel(svg, LABELS + PANEL + VALUE + 10, "peak memory, MiB", shown, ContestantResult::peakMemoryBytes, result -> Text.mebibytes(result.peakMemoryBytes()));
+        panel(
+                svg,
+                LABELS,
+                "median seconds",
+                shown,
+                ContestantResult::medianSeconds,
+                result -> Text.seconds(result.medianSeconds()));
+        panel(
+                svg,
+                LABELS + PANEL + VALUE + 10,
+                "peak memory, MiB",
+                shown,
+                ContestantResult::peakMemoryBytes,
+                result -> Text.mebibytes(result.peakMemoryBytes()));
         return svg.finish();
     }
 

@@ -52,13 +52,15 @@ public final class DocsPage {
         if (publish != null) {
             parts.put(
                     "publish",
-                    origin + Grids.publish(publish).markdown() + "\n" + Grids.bars(publish.bars()).markdown());
+                    origin + Grids.publish(publish).markdown() + "\n"
+                            + Grids.bars(publish.bars()).markdown());
         }
         var scheduler = report.scheduler();
         if (scheduler != null) {
             parts.put(
                     "scheduler",
-                    origin + Grids.scheduler(scheduler).markdown() + "\n" + Grids.bars(scheduler.bars()).markdown());
+                    origin + Grids.scheduler(scheduler).markdown() + "\n"
+                            + Grids.bars(scheduler.bars()).markdown());
         }
         var java = report.java();
         if (java != null) {
@@ -71,7 +73,9 @@ public final class DocsPage {
         Machine machine = report.machine();
         String engine = machine.engineVersion().isEmpty()
                 ? ""
-                : ", ClickHouse %s (%s)".formatted(machine.engineVersion(), machine.server().equals("embedded") ? "embedded" : "server");
+                : ", ClickHouse %s (%s)"
+                        .formatted(
+                                machine.engineVersion(), machine.server().equals("embedded") ? "embedded" : "server");
         return """
                 Measured %s on %d cores, %s of memory, %s, Java %s%s, by
 
@@ -106,7 +110,8 @@ public final class DocsPage {
                                     Text.mebibytes(size.logBytes()),
                                     part.settings().rounds()))
                     .append(Grids.contestants(size).markdown());
-            Grids.failures(size).forEach(failure -> text.append("\n").append(failure).append("\n"));
+            Grids.failures(size)
+                    .forEach(failure -> text.append("\n").append(failure).append("\n"));
         }
         return text.toString();
     }

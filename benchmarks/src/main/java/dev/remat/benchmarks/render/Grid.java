@@ -36,6 +36,8 @@ final class Grid {
     }
 
     private static String line(List<String> cells) {
-        return cells.stream().map(cell -> cell.replace("|", "\\|").replace("\n", " ")).reduce("|", (line, cell) -> line + " " + cell + " |");
+        return cells.stream()
+                .map(cell -> cell.replace("|", "\\|").replace("\n", " "))
+                .reduce("|", (line, cell) -> line + " " + cell + " |");
     }
 }

@@ -24,7 +24,18 @@ final class Grids {
     /** All contestants on one log; ratios are of the median seconds. */
     static Grid contestants(SizeResult size) {
         var grid = new Grid(
-                "contestant", "kind", "seconds", "min..max", "x dpone", "x floor", "CPU s", "peak MiB", "read MiB", "written MiB", "rows", "strategy");
+                "contestant",
+                "kind",
+                "seconds",
+                "min..max",
+                "x dpone",
+                "x floor",
+                "CPU s",
+                "peak MiB",
+                "read MiB",
+                "written MiB",
+                "rows",
+                "strategy");
         size.contestants().forEach(contestant -> addContestant(grid, size, contestant));
         return grid;
     }
@@ -32,7 +43,19 @@ final class Grids {
     private static void addContestant(Grid grid, SizeResult size, ContestantResult contestant) {
         Spread seconds = contestant.seconds();
         if (seconds == null) {
-            grid.row(contestant.id(), contestant.kind(), "failed", NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING);
+            grid.row(
+                    contestant.id(),
+                    contestant.kind(),
+                    "failed",
+                    NOTHING,
+                    NOTHING,
+                    NOTHING,
+                    NOTHING,
+                    NOTHING,
+                    NOTHING,
+                    NOTHING,
+                    NOTHING,
+                    NOTHING);
             return;
         }
         grid.row(
@@ -61,14 +84,19 @@ final class Grids {
         if (check == null) {
             return NOTHING;
         }
-        return check.equal() ? "same" : "OTHER: %s for %s".formatted(Text.count(check.rows()), Text.count(check.expectedRows()));
+        return check.equal()
+                ? "same"
+                : "OTHER: %s for %s".formatted(Text.count(check.rows()), Text.count(check.expectedRows()));
     }
 
     /** Why contestants failed; empty where none did. */
     static List<String> failures(SizeResult size) {
         return size.contestants().stream()
                 .filter(contestant -> !contestant.error().isEmpty())
-                .map(contestant -> "%s failed: %s".formatted(contestant.id(), contestant.error().lines().findFirst().orElse("")))
+                .map(contestant -> "%s failed: %s"
+                        .formatted(
+                                contestant.id(),
+                                contestant.error().lines().findFirst().orElse("")))
                 .toList();
     }
 
@@ -89,7 +117,8 @@ final class Grids {
 
     private static String growthCell(Optional<ContestantResult> contestant) {
         return contestant
-                .map(result -> "%s s, %s MiB".formatted(Text.seconds(result.medianSeconds()), Text.mebibytes(result.peakMemoryBytes())))
+                .map(result -> "%s s, %s MiB"
+                        .formatted(Text.seconds(result.medianSeconds()), Text.mebibytes(result.peakMemoryBytes())))
                 .orElse(NOTHING);
     }
 
@@ -121,14 +150,26 @@ final class Grids {
                 .row("time to schedule them", Text.figure(part.scheduleSeconds(), "s"))
                 .row("heap afterwards", Text.mebibytes(part.heapBytes()) + " MiB")
                 .row("CPU while idle, of one core", Text.figure(part.idleCpuPercent(), "%"))
-                .row("triggers fired within a minute", "%s of %s".formatted(Text.count(part.fired()), Text.count(part.triggers())))
-                .row("lateness, median, p99, most", "%s, %s, %s".formatted(Text.figure(late.p50(), "s"), Text.figure(late.p99(), "s"), Text.figure(late.max(), "s")))
-                .row("run beyond ClickHouse's own time, median, most", "%s, %s".formatted(Text.figure(overhead.median(), "s"), Text.figure(overhead.max(), "s")));
+                .row(
+                        "triggers fired within a minute",
+                        "%s of %s".formatted(Text.count(part.fired()), Text.count(part.triggers())))
+                .row(
+                        "lateness, median, p99, most",
+                        "%s, %s, %s"
+                                .formatted(
+                                        Text.figure(late.p50(), "s"),
+                                        Text.figure(late.p99(), "s"),
+                                        Text.figure(late.max(), "s")))
+                .row(
+                        "run beyond ClickHouse's own time, median, most",
+                        "%s, %s".formatted(Text.figure(overhead.median(), "s"), Text.figure(overhead.max(), "s")));
     }
 
     static Grid java(JavaPart part) {
         var grid = new Grid("benchmark", "average", "error", "unit");
-        part.benchmarks().forEach(timing -> grid.row(timing.name(), Text.seconds(timing.score()), Text.seconds(timing.error()), timing.unit()));
+        part.benchmarks()
+                .forEach(timing -> grid.row(
+                        timing.name(), Text.seconds(timing.score()), Text.seconds(timing.error()), timing.unit()));
         return grid;
     }
 }

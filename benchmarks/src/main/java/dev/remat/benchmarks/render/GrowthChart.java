@@ -91,9 +91,9 @@ final class GrowthChart {
     }
 
     private double x(long events) {
-        double first = Math.log(part.sizes().get(0).events());
-        double last = Math.log(part.largest().events());
-        double share = last > first ? (Math.log(events) - first) / (last - first) : 0;
+        double first = Math.log((double) part.sizes().get(0).events());
+        double last = Math.log((double) part.largest().events());
+        double share = last > first ? (Math.log((double) events) - first) / (last - first) : 0;
         return LEFT + 20 + share * (RIGHT - LEFT - 40);
     }
 

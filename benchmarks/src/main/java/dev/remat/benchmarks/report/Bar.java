@@ -1,5 +1,6 @@
 package dev.remat.benchmarks.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +37,14 @@ public record Bar(
     }
 
     /** {@code met}, {@code missed} or {@code not measured}, and by how much. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public String verdict() {
         if (measured == null || met == null) {
             return "not measured: " + note;
         }
-        String distance = limit == 0 ? "" : String.format(Locale.ROOT, ", %.0f %% %s", distance(measured), met ? "below" : "above");
+        String distance = limit == 0
+                ? ""
+                : String.format(Locale.ROOT, ", %.0f %% %s", distance(measured), met ? "below" : "above");
         return (met ? "met" : "missed") + distance;
     }
 

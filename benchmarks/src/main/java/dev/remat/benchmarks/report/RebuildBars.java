@@ -26,20 +26,45 @@ public final class RebuildBars {
         SizeResult largest = sizes.get(sizes.size() - 1);
         List<Bar> bars = new ArrayList<>();
         bars.add(ratio(
-                largest, "full-seconds", "full rebuild, seconds of dpone's three statements", 0.5, "dpone", FULL,
+                largest,
+                "full-seconds",
+                "full rebuild, seconds of dpone's three statements",
+                0.5,
+                "dpone",
+                FULL,
                 ContestantResult::medianSeconds));
         bars.add(ratio(
-                largest, "full-memory", "full rebuild, memory of dpone's three statements", 0.25, "dpone", FULL,
+                largest,
+                "full-memory",
+                "full rebuild, memory of dpone's three statements",
+                0.25,
+                "dpone",
+                FULL,
                 ContestantResult::peakMemoryBytes));
         bars.add(ratio(
-                largest, "full-replacing", "full rebuild, seconds of INSERT from ReplacingMergeTree FINAL", 1, "replacing-insert",
-                FULL, ContestantResult::medianSeconds));
-        bars.add(ratio(
-                largest, "full-floor", "full rebuild, seconds of the floor", 1.3, "floor", FULL,
+                largest,
+                "full-replacing",
+                "full rebuild, seconds of INSERT from ReplacingMergeTree FINAL",
+                1,
+                "replacing-insert",
+                FULL,
                 ContestantResult::medianSeconds));
         bars.add(ratio(
-                largest, "update-seconds", "update after 1 % of the keys changed, seconds of a full rebuild", 0.15, FULL,
-                "update-1", ContestantResult::medianSeconds));
+                largest,
+                "full-floor",
+                "full rebuild, seconds of the floor",
+                1.3,
+                "floor",
+                FULL,
+                ContestantResult::medianSeconds));
+        bars.add(ratio(
+                largest,
+                "update-seconds",
+                "update after 1 % of the keys changed, seconds of a full rebuild",
+                0.15,
+                FULL,
+                "update-1",
+                ContestantResult::medianSeconds));
         bars.add(memoryCap(sizes, memoryLimitBytes));
         bars.add(flatness(sizes));
         return bars;
@@ -56,7 +81,8 @@ public final class RebuildBars {
         Optional<ContestantResult> over = size.measured(base);
         Optional<ContestantResult> under = size.measured(contestant);
         if (over.isEmpty() || under.isEmpty()) {
-            return Bar.notMeasured(id, text, limit, TIMES, "%s did not run to its end".formatted(over.isEmpty() ? base : contestant));
+            return Bar.notMeasured(
+                    id, text, limit, TIMES, "%s did not run to its end".formatted(over.isEmpty() ? base : contestant));
         }
         double value = figure.applyAsDouble(under.get()) / figure.applyAsDouble(over.get());
         return Bar.of(id, text, limit, TIMES, value, at(size) + otherRows(over.get()) + otherRows(under.get()));

@@ -44,12 +44,7 @@ final class ManyRoutes {
                 settings.node().id())) {
             start = System.nanoTime();
             try (var scheduler = RouteScheduler.start(
-                    settings.node(),
-                    Duration.ZERO,
-                    configuration.routes().values(),
-                    service,
-                    ended -> {},
-                    clock)) {
+                    settings.node(), Duration.ZERO, configuration.routes().values(), service, ended -> {}, clock)) {
                 double scheduleSeconds = (System.nanoTime() - start) / NANOS;
                 long heap = ThisProcess.heapAfterCollection();
                 Thread.sleep(SETTLE.toMillis());

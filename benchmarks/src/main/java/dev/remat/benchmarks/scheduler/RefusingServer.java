@@ -16,8 +16,9 @@ import java.util.concurrent.Executors;
 final class RefusingServer implements AutoCloseable {
 
     private static final int FORBIDDEN = 403;
-    private static final byte[] REFUSAL = "Code: 516. DB::Exception: bench: Authentication failed. (AUTHENTICATION_FAILED)"
-            .getBytes(StandardCharsets.UTF_8);
+    private static final byte[] REFUSAL =
+            "Code: 516. DB::Exception: bench: Authentication failed. (AUTHENTICATION_FAILED)"
+                    .getBytes(StandardCharsets.UTF_8);
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(4);

@@ -14,6 +14,8 @@ import java.util.function.Consumer;
 public final class SchedulerBenchmark {
 
     private static final String SECONDS = "s";
+    private static final Duration LEAD = Duration.ofSeconds(20);
+    private static final int MINUTE = 60;
     private static final double MIB = 1024 * 1024;
     private static final String NO_POSTGRESQL = "triggers in PostgreSQL: schedules are kept in memory only";
 
@@ -49,7 +51,7 @@ public final class SchedulerBenchmark {
         progress.accept("rebuilding a tiny table %d times".formatted(runs));
         Spread overhead = new RunOverhead(server, folder.resolve("overhead")).measure(runs);
         progress.accept("waiting for the minute in which %,d triggers are due".formatted(triggers));
-        var late = new TriggerLateness(folder.resolve("late")).measure(triggers);
+        var late = new TriggerLateness(folder.resolve("late"), LEAD, MINUTE).measure(triggers);
         return new SchedulerPart(
                 many.routes(),
                 many.loadSeconds(),

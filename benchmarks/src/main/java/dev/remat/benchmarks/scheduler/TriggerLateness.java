@@ -20,28 +20,38 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 
-/** Lets many triggers come due within one minute, evenly spread over its seconds, and looks when their runs start. */
+/** Lets many triggers come due, evenly spread over some seconds, and looks when their runs start. */
 final class TriggerLateness {
 
-    private static final int SECONDS = 60;
     private static final double MILLIS = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Path folder;
+    private final Duration lead;
+    private final int seconds;
+    private final Clock clock = Clock.systemUTC();
 
-    TriggerLateness(Path folder) {
+    /**
+     * A measurement.
+     *
+     * @param folder for routes and evidence
+     * @param lead from now to the first trigger; the routes have to be loaded by then
+     * @param seconds over which the triggers are spread
+     */
+    TriggerLateness(Path folder, Duration lead, int seconds) {
         this.folder = folder;
+        this.lead = lead;
+        this.seconds = seconds;
     }
 
-    /** Takes up to two minutes and a half: it waits for the next full minute, but for one that is at least 20 s away. */
     Figures measure(int triggers) throws IOException, InterruptedException {
-        Clock clock = Clock.systemUTC();
-        Instant minute = clock.instant().plusSeconds(80).truncatedTo(ChronoUnit.MINUTES);
+        Instant first = clock.instant().plus(lead).truncatedTo(ChronoUnit.SECONDS);
         Queue<RunRecord> ended = new ConcurrentLinkedQueue<>();
         try (var server = RefusingServer.start()) {
             Path file = new RouteFiles(folder)
-                    .write(triggers, server.endpoint(), i -> RouteFiles.at(timeOf(due(minute, i))));
+                    .write(triggers, server.endpoint(), i -> RouteFiles.at(timeOf(due(first, i))));
             Configuration configuration =
                     Configuration.load(file, Map.of(), new CronCheck(clock)).orThrow();
             var settings = configuration.settings();
@@ -58,15 +68,15 @@ final class TriggerLateness {
                             service,
                             result -> ended.add(result.record()),
                             clock)) {
-                await(minute.plusSeconds(SECONDS).plus(PATIENCE), clock, () -> ended.size() >= scheduler.scheduled());
+                await(first.plusSeconds(seconds).plus(PATIENCE), () -> ended.size() >= scheduler.scheduled());
             }
         }
-        return figures(minute, triggers, ended);
+        return figures(first, triggers, ended);
     }
 
-    private static Figures figures(Instant minute, int triggers, Queue<RunRecord> ended) {
+    private Figures figures(Instant first, int triggers, Queue<RunRecord> ended) {
         double[] lateness = ended.stream()
-                .mapToDouble(run -> Duration.between(due(minute, number(run)), run.startedAt())
+                .mapToDouble(run -> Duration.between(due(first, number(run)), run.startedAt())
                                 .toMillis()
                         / MILLIS)
                 .toArray();
@@ -77,25 +87,22 @@ final class TriggerLateness {
                 triggers,
                 lateness.length,
                 new Quantiles(
-                        Spread.quantile(0.5, lateness),
-                        Spread.quantile(0.99, lateness),
-                        Spread.quantile(1, lateness)));
+                        Spread.quantile(0.5, lateness), Spread.quantile(0.99, lateness), Spread.quantile(1, lateness)));
     }
 
     private static int number(RunRecord run) {
         return Integer.parseInt(run.identity().route().substring("route-".length()));
     }
 
-    private static Instant due(Instant minute, int number) {
-        return minute.plusSeconds(number % SECONDS);
+    private Instant due(Instant first, int number) {
+        return first.plusSeconds(number % seconds);
     }
 
     private static LocalTime timeOf(Instant instant) {
         return LocalTime.ofInstant(instant, ZoneOffset.UTC);
     }
 
-    private static void await(Instant until, Clock clock, java.util.function.BooleanSupplier done)
-            throws InterruptedException {
+    private void await(Instant until, BooleanSupplier done) throws InterruptedException {
         while (!done.getAsBoolean() && clock.instant().isBefore(until)) {
             Thread.sleep(100);
         }

@@ -11,4 +11,9 @@ package dev.remat.benchmarks.server;
  * @param statements how many there were
  */
 public record Account(
-        long memoryBytes, long readBytes, long writtenBytes, double cpuSeconds, double serverSeconds, long statements) {}
+        long memoryBytes,
+        long readBytes,
+        long writtenBytes,
+        double cpuSeconds,
+        double serverSeconds,
+        long statements) {}

@@ -26,8 +26,7 @@ public final class BenchServer implements AutoCloseable {
     private BenchServer(ClickHouseServer server, @Nullable EmbeddedClickHouse engine) {
         this.server = server;
         this.connector = ClientV2Connector.to(server);
-        this.database =
-                "bench_" + UUID.randomUUID().toString().replace("-", "").substring(0, NAME_LENGTH);
+        this.database = "bench_" + UUID.randomUUID().toString().replace("-", "").substring(0, NAME_LENGTH);
         this.engine = engine;
     }
 

@@ -1,7 +1,6 @@
 package dev.remat.benchmarks.server;
 
 import dev.remat.materialization.clickhouse.Row;
-import dev.remat.materialization.quote.Quote;
 import java.util.Map;
 
 /** Reads {@code system.query_log}. Rows of it may land after the answer of their statement, so it asks until all are there. */
@@ -26,7 +25,7 @@ public final class QueryLog {
         long found = 0;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             statements.execute("SYSTEM FLUSH LOGS");
-            Row row = statements.query(sql(trace.queryIdPrefix())).get(0);
+            Row row = statements.query(sql(trace)).get(0);
             found = row.number("statements");
             if (found >= trace.statements()) {
                 return account(row);
@@ -34,8 +33,8 @@ public final class QueryLog {
             pause();
         }
         throw new IllegalStateException(
-                "system.query_log has %d of %d statements %s…; a server without a query log cannot be measured"
-                        .formatted(found, trace.statements(), trace.queryIdPrefix()));
+                "system.query_log has %d of %d statements where %s; a server without a query log cannot be measured"
+                        .formatted(found, trace.statements(), trace.condition()));
     }
 
     private static Account account(Row row) {
@@ -48,7 +47,7 @@ public final class QueryLog {
                 row.number("statements"));
     }
 
-    private static String sql(String prefix) {
+    private static String sql(Trace trace) {
         return """
                 SELECT
                     uniqExact(query_id) AS statements,
@@ -58,7 +57,7 @@ public final class QueryLog {
                     sum(ProfileEvents['UserTimeMicroseconds'] + ProfileEvents['SystemTimeMicroseconds']) AS cpu_us,
                     sum(greatest(0, dateDiff('microsecond', query_start_time_microseconds, event_time_microseconds))) AS server_us
                 FROM system.query_log
-                WHERE type != 'QueryStart' AND is_initial_query AND startsWith(query_id, %s)""".formatted(Quote.literal(prefix));
+                WHERE type != 'QueryStart' AND is_initial_query AND %s""".formatted(trace.condition());
     }
 
     private static void pause() {
