@@ -121,7 +121,7 @@ final class RebuildOptions {
         List<Long> sizes = curve.isEmpty()
                 ? List.of(events)
                 : curve.stream().map(millions -> Math.round(millions * MILLION)).toList();
-        return new RebuildSettings(
+        var settings = new RebuildSettings(
                 sizes,
                 keys,
                 skew,
@@ -135,5 +135,7 @@ final class RebuildOptions {
                 deltas,
                 contestants,
                 new Limits(memoryLimit, threads));
+        settings.events().forEach(settings::shape);
+        return settings;
     }
 }

@@ -41,7 +41,6 @@ public final class RebuildBenchmark {
     }
 
     public RebuildPart run() {
-        settings.events().forEach(settings::shape);
         List<SizeResult> sizes = settings.events().stream().map(this::measure).toList();
         return new RebuildPart(
                 settings.asReported(),

@@ -67,7 +67,7 @@ public record RebuildSettings(
      *
      * @throws IllegalArgumentException if there can be no such log
      */
-    LogShape shape(long size) {
+    public LogShape shape(long size) {
         long count = keys == null ? Math.max(1, size / EVENTS_PER_KEY) : keys;
         return new LogShape(size, count, skew, payloadBytes, order, parts, deletedPercent, redeliveredPercent);
     }

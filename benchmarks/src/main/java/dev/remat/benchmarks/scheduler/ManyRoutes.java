@@ -17,8 +17,8 @@ final class ManyRoutes {
 
     private static final double NANOS = 1e9;
 
-    /** What is left over from starting must not count as idle. */
-    private static final Duration SETTLE = Duration.ofSeconds(3);
+    /** What is left over from starting must not count as idle: a tenth of the time is waited first. */
+    private static final int SETTLE = 10;
 
     private final Path folder;
     private final Duration idle;
@@ -47,7 +47,7 @@ final class ManyRoutes {
                     settings.node(), Duration.ZERO, configuration.routes().values(), service, ended -> {}, clock)) {
                 double scheduleSeconds = (System.nanoTime() - start) / NANOS;
                 long heap = ThisProcess.heapAfterCollection();
-                Thread.sleep(SETTLE.toMillis());
+                Thread.sleep(idle.toMillis() / SETTLE);
                 return new Figures(
                         scheduler.scheduled(),
                         loadSeconds,
