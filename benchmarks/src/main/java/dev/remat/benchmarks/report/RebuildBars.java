@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the bars that concern rebuilds from what was measured. */
@@ -13,6 +12,25 @@ public final class RebuildBars {
     private static final String FULL = "remat-full";
     private static final String TIMES = "x";
     private static final double TEN_TIMES = 10;
+
+    private static final List<Ratio> RATIOS = List.of(
+            new Ratio("full-seconds", "full rebuild, seconds of dpone's three statements", 0.5, FULL, "dpone", true),
+            new Ratio("full-memory", "full rebuild, memory of dpone's three statements", 0.25, FULL, "dpone", false),
+            new Ratio(
+                    "full-replacing",
+                    "full rebuild, seconds of INSERT from ReplacingMergeTree FINAL",
+                    1,
+                    FULL,
+                    "replacing-insert",
+                    true),
+            new Ratio("full-floor", "full rebuild, seconds of the floor", 1.3, FULL, "floor", true),
+            new Ratio(
+                    "update-seconds",
+                    "update after 1 % of the keys changed, seconds of a full rebuild",
+                    0.15,
+                    "update-1",
+                    FULL,
+                    true));
 
     private RebuildBars() {}
 
@@ -25,67 +43,18 @@ public final class RebuildBars {
     public static List<Bar> of(List<SizeResult> sizes, @Nullable Long memoryLimitBytes) {
         SizeResult largest = sizes.get(sizes.size() - 1);
         List<Bar> bars = new ArrayList<>();
-        bars.add(ratio(
-                largest,
-                "full-seconds",
-                "full rebuild, seconds of dpone's three statements",
-                0.5,
-                "dpone",
-                FULL,
-                ContestantResult::medianSeconds));
-        bars.add(ratio(
-                largest,
-                "full-memory",
-                "full rebuild, memory of dpone's three statements",
-                0.25,
-                "dpone",
-                FULL,
-                ContestantResult::peakMemoryBytes));
-        bars.add(ratio(
-                largest,
-                "full-replacing",
-                "full rebuild, seconds of INSERT from ReplacingMergeTree FINAL",
-                1,
-                "replacing-insert",
-                FULL,
-                ContestantResult::medianSeconds));
-        bars.add(ratio(
-                largest,
-                "full-floor",
-                "full rebuild, seconds of the floor",
-                1.3,
-                "floor",
-                FULL,
-                ContestantResult::medianSeconds));
-        bars.add(ratio(
-                largest,
-                "update-seconds",
-                "update after 1 % of the keys changed, seconds of a full rebuild",
-                0.15,
-                FULL,
-                "update-1",
-                ContestantResult::medianSeconds));
+        for (Ratio ratio : RATIOS) {
+            bars.add(ratio.at(largest));
+        }
         bars.add(memoryCap(sizes, memoryLimitBytes));
         bars.add(flatness(sizes));
         return bars;
     }
 
-    private static Bar ratio(
-            SizeResult size,
-            String id,
-            String text,
-            double limit,
-            String base,
-            String contestant,
-            ToDoubleFunction<ContestantResult> figure) {
-        Optional<ContestantResult> over = size.measured(base);
-        Optional<ContestantResult> under = size.measured(contestant);
-        if (over.isEmpty() || under.isEmpty()) {
-            return Bar.notMeasured(
-                    id, text, limit, TIMES, "%s did not run to its end".formatted(over.isEmpty() ? base : contestant));
-        }
-        double value = figure.applyAsDouble(under.get()) / figure.applyAsDouble(over.get());
-        return Bar.of(id, text, limit, TIMES, value, at(size) + otherRows(over.get()) + otherRows(under.get()));
+    /** The ratio that other work on the machine disturbs least. */
+    private static String cpu(ContestantResult under, ContestantResult over) {
+        double ratio = under.medianCpuSeconds() / over.medianCpuSeconds();
+        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "; CPU %.2f x", ratio) : "";
     }
 
     /** A ratio to somebody who does something else deserves a word. */
@@ -130,5 +99,33 @@ public final class RebuildBars {
 
     private static String at(SizeResult size) {
         return String.format(Locale.ROOT, "%,d events", size.events());
+    }
+
+    /**
+     * A contestant in terms of another one.
+     *
+     * @param contestant what is measured
+     * @param base what it is divided by
+     * @param seconds whether it is about time; else about memory
+     */
+    private record Ratio(String id, String text, double limit, String contestant, String base, boolean seconds) {
+
+        Bar at(SizeResult size) {
+            Optional<ContestantResult> under = size.measured(contestant);
+            Optional<ContestantResult> over = size.measured(base);
+            if (over.isEmpty() || under.isEmpty()) {
+                String missing = over.isEmpty() ? base : contestant;
+                return Bar.notMeasured(id, text, limit, TIMES, missing + " did not run to its end");
+            }
+            String note = RebuildBars.at(size)
+                    + (seconds ? cpu(under.get(), over.get()) : "")
+                    + otherRows(over.get())
+                    + otherRows(under.get());
+            return Bar.of(id, text, limit, TIMES, figure(under.get()) / figure(over.get()), note);
+        }
+
+        private double figure(ContestantResult result) {
+            return seconds ? result.medianSeconds() : result.peakMemoryBytes();
+        }
     }
 }

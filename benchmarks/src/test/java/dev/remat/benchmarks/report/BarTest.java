@@ -22,6 +22,7 @@ class BarTest {
     @Test
     void takesTheMiddleAndTheQuantiles() {
         assertThat(Spread.of(3, 1, 2)).isEqualTo(new Spread(1, 2, 3));
+        assertThat(Spread.of(4, 1, 2, 3)).isEqualTo(new Spread(1, 2.5, 4));
         assertThat(Spread.quantile(0.99, 1, 2, 3)).isEqualTo(3);
         assertThat(Spread.quantile(0.5, 4, 1, 2, 3)).isEqualTo(2);
     }
