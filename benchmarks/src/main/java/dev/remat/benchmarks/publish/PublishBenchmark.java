@@ -14,6 +14,7 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Strategy;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -26,6 +27,7 @@ public final class PublishBenchmark {
 
     private static final LogShape LOG = new LogShape(2000, 400, Skew.UNIFORM, 140, LogOrder.KEY, 1, 5, 0);
     private static final int READERS = 2;
+    private static final int SWAPS = 200;
     private static final int EVERY = 50;
 
     private final BenchServer server;
@@ -70,13 +72,16 @@ public final class PublishBenchmark {
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .orElse("");
-        var bar = Bar.of(
-                "publish",
-                "reads that failed or saw a gap during %d swaps".formatted(swaps),
-                0,
-                "reads",
-                (double) failed + wrong,
-                "of %,d reads by %d readers".formatted(reads, READERS));
+        var bar = bar(swaps, failed + wrong, String.format(Locale.ROOT, "%,d swaps, %,d reads", swaps, reads));
         return new PublishPart(swaps, READERS, reads, failed, wrong, error, List.of(bar));
+    }
+
+    /** One gap is one too many after any number of swaps; none says something after many. */
+    private static Bar bar(int swaps, long gaps, String note) {
+        String id = "publish";
+        String text = "reads that failed or saw a gap during 200 swaps";
+        return gaps == 0 && swaps < SWAPS
+                ? Bar.notMeasured(id, text, 0, "reads", "no gap, but only " + note)
+                : Bar.of(id, text, 0, "reads", (double) gaps, note);
     }
 }

@@ -12,6 +12,7 @@ import dev.remat.benchmarks.server.Trace;
 import dev.remat.materialization.error.RematException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The rounds of one contestant. One that fails is out, and the others go on. */
@@ -48,7 +49,7 @@ final class Runner {
             double seconds = (System.nanoTime() - start) / NANOS;
             rounds.add(round(seconds, trace));
             check();
-            return "%.2f s".formatted(seconds);
+            return String.format(Locale.ROOT, "%.2f s", seconds);
         } catch (RematException | IllegalStateException e) {
             error = String.valueOf(e.getMessage());
             return "failed: " + error;

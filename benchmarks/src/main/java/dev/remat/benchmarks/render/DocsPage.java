@@ -102,7 +102,7 @@ public final class DocsPage {
         }
         for (SizeResult size : part.sizes()) {
             text.append("\n### %s events\n".formatted(Text.count(size.events())))
-                    .append("%s keys, %s rows, %d parts, %s MiB on disk. The median of %d rounds.\n\n"
+                    .append("%s keys, %s rows, %d parts, %s MiB on disk. Rounds: %d.\n\n"
                             .formatted(
                                     Text.count(size.keys()),
                                     Text.count(size.rows()),

@@ -26,7 +26,7 @@ public final class RebuildBars {
             new Ratio("full-floor", "full rebuild, seconds of the floor", 1.3, FULL, "floor", true),
             new Ratio(
                     "update-seconds",
-                    "update after 1 % of the keys changed, seconds of a full rebuild",
+                    "update after 1 % of the keys changed, seconds of a full rebuild, at 10 million events",
                     0.15,
                     "update-1",
                     FULL,

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Routes in large numbers, through the same classes as {@code remat serve}. */
@@ -16,6 +17,8 @@ public final class SchedulerBenchmark {
     private static final String SECONDS = "s";
     private static final Duration LEAD = Duration.ofSeconds(20);
     private static final int MINUTE = 60;
+    private static final int ROUTES = 10_000;
+    private static final int TRIGGERS = 1000;
     private static final double MIB = 1024 * 1024;
     private static final String NO_POSTGRESQL = "triggers in PostgreSQL: schedules are kept in memory only";
 
@@ -46,11 +49,11 @@ public final class SchedulerBenchmark {
      */
     public SchedulerPart run(BenchServer server, int routes, int triggers, int runs)
             throws IOException, InterruptedException {
-        progress.accept("loading %,d routes".formatted(routes));
+        progress.accept(String.format(Locale.ROOT, "loading %,d routes", routes));
         var many = new ManyRoutes(folder.resolve("many"), idle).measure(routes);
         progress.accept("rebuilding a tiny table %d times".formatted(runs));
         Spread overhead = new RunOverhead(server, folder.resolve("overhead")).measure(runs);
-        progress.accept("waiting for the minute in which %,d triggers are due".formatted(triggers));
+        progress.accept(String.format(Locale.ROOT, "waiting for the minute in which %,d triggers are due", triggers));
         var late = new TriggerLateness(folder.resolve("late"), LEAD, MINUTE).measure(triggers);
         return new SchedulerPart(
                 many.routes(),
@@ -66,14 +69,15 @@ public final class SchedulerBenchmark {
                 bars(many, late, overhead));
     }
 
-    private static List<Bar> bars(ManyRoutes.Figures many, TriggerLateness.Figures late, Spread overhead) {
-        String routes = "%,d routes".formatted(many.routes());
-        String triggers = "%,d of %,d triggers fired".formatted(late.fired(), late.triggers());
+    /** A bar that is about a number of routes or triggers says nothing where there were fewer. */
+    static List<Bar> bars(ManyRoutes.Figures many, TriggerLateness.Figures late, Spread overhead) {
+        String routes = String.format(Locale.ROOT, "%,d routes", many.routes());
+        boolean enough = many.routes() >= ROUTES;
         return List.of(
-                Bar.of("routes-load", "10,000 routes load", 5, SECONDS, many.loadSeconds(), routes),
-                Bar.of("routes-heap", "heap with 10,000 routes", 512, "MiB", many.heapBytes() / MIB, routes),
-                Bar.of("idle-cpu", "CPU while idle, of one core", 1, "%", many.idleCpuPercent(), routes),
-                lateness(late, triggers),
+                bar(enough, "routes-load", "10,000 routes load", 5, SECONDS, many.loadSeconds(), routes),
+                bar(enough, "routes-heap", "heap with 10,000 routes", 512, "MiB", many.heapBytes() / MIB, routes),
+                bar(enough, "idle-cpu", "CPU while idle, of one core", 1, "%", many.idleCpuPercent(), routes),
+                lateness(late),
                 Bar.notMeasured(
                         "lateness-postgresql",
                         "1,000 triggers within a minute start late at p99, PostgreSQL",
@@ -89,12 +93,25 @@ public final class SchedulerBenchmark {
                         "median, JVM warm"));
     }
 
+    private static Bar bar(
+            boolean enough, String id, String text, double limit, String unit, double measured, String note) {
+        return enough
+                ? Bar.of(id, text, limit, unit, measured, note)
+                : Bar.notMeasured(id, text, limit, unit, "only " + note);
+    }
+
     /** A trigger that did not fire at all is later than any. */
-    private static Bar lateness(TriggerLateness.Figures late, String note) {
+    private static Bar lateness(TriggerLateness.Figures late) {
+        String id = "lateness-memory";
         String text = "1,000 triggers within a minute start late at p99, in memory";
+        String note = String.format(Locale.ROOT, "%,d of %,d triggers fired", late.fired(), late.triggers());
         double p99 = late.lateness().p99();
+        if (late.triggers() < TRIGGERS) {
+            return Bar.notMeasured(
+                    id, text, 1, SECONDS, String.format(Locale.ROOT, "only %,d triggers", late.triggers()));
+        }
         return late.fired() < late.triggers()
-                ? new Bar("lateness-memory", text, 1, SECONDS, p99, false, note)
-                : Bar.of("lateness-memory", text, 1, SECONDS, p99, note);
+                ? new Bar(id, text, 1, SECONDS, p99, false, note)
+                : Bar.of(id, text, 1, SECONDS, p99, note);
     }
 }
