@@ -98,7 +98,7 @@ public final class RebuildBars {
     }
 
     private static String at(SizeResult size) {
-        return String.format(Locale.ROOT, "%,d events", size.events());
+        return String.format(Locale.ROOT, "%,d events in %d parts", size.events(), size.logParts());
     }
 
     /**
