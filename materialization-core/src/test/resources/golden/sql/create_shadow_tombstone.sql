@@ -21,5 +21,6 @@ CREATE TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
     remat_ordering_conflict UInt8
 )
 ENGINE = MergeTree
+PARTITION BY if(dpone_cdc_deleted = 3, 3, 0)
 ORDER BY (dpone_cdc_unique_key_hash)
 COMMENT '{"built_by":"remat"}'

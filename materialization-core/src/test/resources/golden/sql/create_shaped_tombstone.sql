@@ -22,7 +22,7 @@ CREATE TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
     INDEX `by\`position` dpone_cdc_position TYPE bloom_filter GRANULARITY 4
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMM(dpone_cdc_ingested_at)
+PARTITION BY (if(dpone_cdc_deleted = 3, 3, 0), toYYYYMM(dpone_cdc_ingested_at))
 PRIMARY KEY (dpone_cdc_source_table)
 ORDER BY (dpone_cdc_source_table, dpone_cdc_unique_key_hash)
 SETTINGS `index_granularity` = '1024'

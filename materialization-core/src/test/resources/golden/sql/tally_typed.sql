@@ -13,3 +13,4 @@ SELECT
     countIf(notEmpty(mapKeys(remat_parse_failures))) AS rows_with_failures,
     0 AS rows_unavailable
 FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
+WHERE 1

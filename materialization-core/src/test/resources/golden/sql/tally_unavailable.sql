@@ -13,3 +13,4 @@ SELECT
     0 AS rows_with_failures,
     countIf(dpone_cdc_deleted = 0 AND position(dpone_cdc_payload_json, '"__unavailable"') > 0) AS rows_unavailable
 FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
+WHERE 1

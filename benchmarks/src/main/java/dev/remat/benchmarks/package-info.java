@@ -1,4 +1,4 @@
-/** Measures rebuilds on an engine of its own; not part of a release, and never a timed test. */
+/** The benchmark of the project, one command: {@code bin/bench}. Not part of a release, and never a timed test. */
 @NullMarked
 package dev.remat.benchmarks;
 

@@ -5,6 +5,7 @@ import dev.remat.jobs.config.Conversion;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.Incremental;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.policy.OnTruncate;
@@ -44,14 +45,13 @@ final class PolicyReader {
                         .orElse(DEFAULTS.onSchemaChange()),
                 quality(typed),
                 new TableShapeReader(in).read(),
-                in.optional(
-                                "strategy",
-                                Conversion.choice(Strategy.values(), Strategy::id, List.of("incremental", "ranges")))
+                in.optional("strategy", Conversion.choice(Strategy.values(), Strategy::id, List.of("ranges")))
                         .orElse(DEFAULTS.strategy()),
                 guards(),
                 limits(),
                 retirement(),
-                publishing());
+                publishing(),
+                incremental());
     }
 
     /** Untyped routes have nothing to apply it to; defaults may hold it for those that are typed. */
@@ -112,6 +112,14 @@ final class PolicyReader {
                                 grace.orElse(Retirement.DEFAULTS.grace()),
                                 holdFor.orElse(Retirement.DEFAULTS.holdFor())))
                 .orElse(Retirement.DEFAULTS);
+    }
+
+    private Incremental incremental() {
+        Optional<Duration> fullEvery = in.optional("full-every", Conversion.duration());
+        return in.build(
+                        List.of("full-every"),
+                        () -> new Incremental(fullEvery.orElse(Incremental.DEFAULTS.fullEvery())))
+                .orElse(Incremental.DEFAULTS);
     }
 
     private Publishing publishing() {

@@ -75,7 +75,7 @@ public final class RouteReader {
 
     private void announceLaterKeys() {
         in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool");
-        in.later("full-every", "cluster");
+        in.later("cluster");
     }
 
     private static String notBlank(String text) {

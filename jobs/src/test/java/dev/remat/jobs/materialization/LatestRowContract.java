@@ -2,7 +2,6 @@ package dev.remat.jobs.materialization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Ordering;
@@ -11,7 +10,6 @@ import dev.remat.materialization.report.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,32 +25,7 @@ abstract class LatestRowContract extends MaterializationTestBase {
         log.append(events, (int) (1 + seed % 4));
         for (Variant variant : Variant.all()) {
             RunResult result = passed(rebuild().with(variant.policy()).run());
-            assertMatchesModel(result, new LatestModel(events), variant, "seed " + seed + " " + variant);
-        }
-    }
-
-    void assertMatchesModel(RunResult result, LatestModel model, Variant variant, String what) {
-        Map<String, String> expected = new TreeMap<>();
-        model.rows(variant.ordering(), variant.deleteMode())
-                .forEach((key, event) -> expected.put(key, event.eventHash() + " " + event.ingestedAt()));
-        Map<String, String> actual = new TreeMap<>();
-        long events = 0;
-        for (Row row : log.query("SELECT dpone_cdc_unique_key_hash AS k, concat(dpone_cdc_event_hash, ' ',"
-                + " toString(toUnixTimestamp64Milli(dpone_cdc_ingested_at))) AS v, remat_event_count AS n FROM "
-                + rebuild().plan().target().quoted())) {
-            actual.put(row.string("k"), row.string("v"));
-            events += row.number("n");
-        }
-        assertThat(actual).as(what).isEqualTo(expected);
-        var report = result.report();
-        assertThat(report.rowsMaterialized()).as(what).isEqualTo(expected.size());
-        assertThat(report.rowsDeleted()).as(what).isEqualTo(model.deletedKeys(variant.ordering()));
-        assertThat(report.metrics())
-                .as(what)
-                .containsEntry("rows_duplicate_events", model.duplicates())
-                .containsEntry("ordering_conflicts", model.orderingConflicts());
-        if (variant.deleteMode() == DeleteMode.TOMBSTONE) {
-            assertThat(events).as(what).isEqualTo(report.rowsSourceEvents());
+            assertMatchesModel(result, new LatestModel(events), variant.policy(), "seed " + seed + " " + variant);
         }
     }
 

@@ -46,6 +46,6 @@ class LatestRowSoakTest extends LatestRowContract {
                 .with(new Guards(true, 0, 1));
         var result = passed(rebuild().with(policy).run());
         assertMatchesModel(
-                result, new LatestModel(events), variant, "seed " + seed + " threads " + threads + " " + variant);
+                result, new LatestModel(events), policy, "seed " + seed + " threads " + threads + " " + variant);
     }
 }

@@ -8,6 +8,7 @@ import dev.remat.jobs.clickhouse.ClientV2Connector;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import java.nio.file.Path;
@@ -76,6 +77,35 @@ abstract class MaterializationTestBase {
 
     static CdcEvent event(int key, String operation, String position, String sequence, String payload, long second) {
         return new CdcEvent(STREAM, key, operation, position, sequence, payload, 1_767_225_600_000L + second * 1000);
+    }
+
+    /** Compares all rows of the target, and the numbers of the report, with a model of the whole log. */
+    void assertMatchesModel(
+            RunResult result, LatestModel model, ClickHouseCdcMaterializationPolicy policy, String what) {
+        Map<String, String> expected = new TreeMap<>();
+        model.rows(policy.ordering(), policy.deleteMode())
+                .forEach((key, event) -> expected.put(key, event.eventHash() + " " + event.ingestedAt()));
+        Map<String, String> actual = new TreeMap<>();
+        long events = 0;
+        for (Row row : log.query("SELECT dpone_cdc_unique_key_hash AS k, concat(dpone_cdc_event_hash, ' ',"
+                + " toString(toUnixTimestamp64Milli(dpone_cdc_ingested_at))) AS v, remat_event_count AS n FROM "
+                + rebuild().plan().target().quoted())) {
+            assertThat(actual.put(row.string("k"), row.string("v")))
+                    .as("one row per key, " + what)
+                    .isNull();
+            events += row.number("n");
+        }
+        assertThat(actual).as(what).isEqualTo(expected);
+        var report = result.report();
+        assertThat(report.rowsMaterialized()).as(what).isEqualTo(expected.size());
+        assertThat(report.rowsDeleted()).as(what).isEqualTo(model.deletedKeys(policy.ordering()));
+        assertThat(report.metrics())
+                .as(what)
+                .containsEntry("rows_duplicate_events", model.duplicates())
+                .containsEntry("ordering_conflicts", model.orderingConflicts());
+        if (policy.deleteMode() == DeleteMode.TOMBSTONE) {
+            assertThat(events).as(what).isEqualTo(report.rowsSourceEvents());
+        }
     }
 
     /** Payload by key JSON of the target's rows. */

@@ -162,7 +162,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, work-database
+            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -197,9 +197,8 @@ final class RouteKeysTest {
             delete-mode = exclude-deleted   | delete-mode: must be one of exclude_deleted, tombstone; it is 'exclude-deleted'; did you mean exclude_deleted?
             on-schema-change = additive     | on-schema-change: must be one of fail, allow-additive, allow; it is 'additive'; did you mean allow-additive?
             ordering = newest               | ordering: must be one of ingested-at, source-position; it is 'newest'
-            strategy = ordred               | strategy: must be one of auto, full, window, ordered; it is 'ordred'; did you mean ordered?
-            strategy = incremental          | strategy: incremental is not supported by this version of Remat; it has auto, full, window, ordered
-            strategy = ranges               | strategy: ranges is not supported by this version of Remat; it has auto, full, window, ordered
+            strategy = ordred               | strategy: must be one of auto, incremental, full, window, ordered; it is 'ordred'; did you mean ordered?
+            strategy = ranges               | strategy: ranges is not supported by this version of Remat; it has auto, incremental, full, window, ordered
             retry = 3                       | retry: must be a section { … }; it is 3
             retry { attempts = 0 }          | retry.attempts: must be 1 or more; it is 0
             retry { attempts = 21 }         | retry.attempts: must be 1 or more, and at most 20; it is 21
@@ -272,7 +271,6 @@ final class RouteKeysTest {
                 "after = []",
                 "priority = 5",
                 "pool = default",
-                "full-every = 24 hours",
                 "every = 10 minutes",
                 "cluster = main"
             })

@@ -47,6 +47,7 @@ final class CommentJson {
         }
         comment.heldBuild().ifPresent(held -> node.set("held", held(held)));
         comment.placedBy().ifPresent(placement -> node.set("placed", placement(placement)));
+        comment.buildsOn().ifPresent(baseline -> node.set("baseline", baseline(baseline)));
         return node.toString();
     }
 
@@ -65,7 +66,8 @@ final class CommentJson {
                 node.path("run").asText(),
                 node.path("node").asText(),
                 node.path("held").isObject() ? held(node.path("held")) : null,
-                node.path("placed").isObject() ? placement(node.path("placed")) : null);
+                node.path("placed").isObject() ? placement(node.path("placed")) : null,
+                node.path("baseline").isObject() ? baseline(node.path("baseline")) : null);
     }
 
     private static ObjectNode held(HeldBuild held) {
@@ -121,6 +123,47 @@ final class CommentJson {
                 node.path("holds_schedule").asBoolean(),
                 RunTables.Kind.of(node.path("from_kind").asText()),
                 new RunId(node.path("from_run").asText()));
+    }
+
+    private static ObjectNode baseline(Baseline baseline) {
+        ObjectNode node = JSON.createObjectNode()
+                .put("fingerprint", baseline.fingerprint())
+                .put("server", baseline.server())
+                .put("full_rebuild_at", baseline.fullRebuildAt().toString())
+                .put("stream", baseline.stream());
+        baseline.positionFormats().forEach(node.putArray("position_formats")::add);
+        return node.put("high_water", baseline.highWater().toString())
+                .put("log_events", baseline.logEvents())
+                .put("log_times", baseline.logTimes())
+                .put("rows", baseline.rows())
+                .put("parts", baseline.parts())
+                .put("keys", baseline.counts().keys())
+                .put("deleted_keys", baseline.counts().deletedKeys())
+                .put("events", baseline.counts().events())
+                .put("duplicates", baseline.counts().duplicates())
+                .put("conflicts", baseline.counts().conflicts());
+    }
+
+    private static Baseline baseline(JsonNode node) {
+        List<String> formats = new ArrayList<>();
+        node.path("position_formats").forEach(format -> formats.add(format.asText()));
+        return new Baseline(
+                node.path("fingerprint").asText(),
+                node.path("server").asText(),
+                Instant.parse(node.path("full_rebuild_at").asText()),
+                node.path("stream").asText(),
+                formats,
+                Instant.parse(node.path("high_water").asText()),
+                node.path("log_events").asLong(),
+                node.path("log_times").asText(),
+                node.path("rows").asLong(),
+                node.path("parts").asText(),
+                new Baseline.Counts(
+                        node.path("keys").asLong(),
+                        node.path("deleted_keys").asLong(),
+                        node.path("events").asLong(),
+                        node.path("duplicates").asLong(),
+                        node.path("conflicts").asLong()));
     }
 
     private static @Nullable Instant instant(JsonNode node) {

@@ -130,6 +130,8 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
     public enum Kind {
         /** Being built, or left by a run that died while it built. */
         SHADOW,
+        /** Copies of the events of changed keys, from which an incremental run builds. */
+        EVENTS,
         /** Built and held back by a guard, until somebody decides. */
         HELD,
         /** Replaced, and kept for its readers and for going back. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param node the node that ran it
  * @param held what is known of a table that a guard holds back or has held back, or null
  * @param placed how it came to the target's place by a decision, or null where the run that built it has put it there
+ * @param baseline what a later run needs to build on the table, or null where none can
  */
 public record TableComment(
         String target,
@@ -24,10 +25,11 @@ public record TableComment(
         String run,
         String node,
         @Nullable HeldBuild held,
-        @Nullable Placement placed) {
+        @Nullable Placement placed,
+        @Nullable Baseline baseline) {
 
     TableComment(String target, String route, String run, String node) {
-        this(target, route, run, node, null, null);
+        this(target, route, run, node, null, null, null);
     }
 
     /** The comment for a table that this run builds. */
@@ -83,12 +85,22 @@ public record TableComment(
 
     /** The same table, held back. */
     public TableComment with(HeldBuild build) {
-        return new TableComment(target, route, run, node, build, placed);
+        return new TableComment(target, route, run, node, build, placed, baseline);
     }
 
     /** The same table, on its way to the target's place. */
     public TableComment with(Placement placement) {
-        return new TableComment(target, route, run, node, held, placement);
+        return new TableComment(target, route, run, node, held, placement, baseline);
+    }
+
+    /** The same table, with what a later run needs to build on it. */
+    public TableComment with(Baseline base) {
+        return new TableComment(target, route, run, node, held, placed, base);
+    }
+
+    /** What a later run needs to build on the table. */
+    public Optional<Baseline> buildsOn() {
+        return Optional.ofNullable(baseline);
     }
 
     /** The text of the comment. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param stream the stream's id
  * @param events deliveries, truncate events among them
  * @param newest time of ingest of the newest of them
+ * @param times digest of all their times of ingest, whatever their order
  * @param positionFormats forms of source position that occur, sorted; more than one is a mix whose order means little
  * @param truncates number of truncate events
  * @param lastTruncate the newest truncate event in the route's order, or null where there is none
@@ -18,6 +19,7 @@ public record StreamMark(
         String stream,
         long events,
         Instant newest,
+        String times,
         List<String> positionFormats,
         long truncates,
         @Nullable Truncate lastTruncate) {

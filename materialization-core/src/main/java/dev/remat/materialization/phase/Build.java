@@ -4,8 +4,8 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementRefused;
-import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
@@ -27,9 +27,16 @@ import dev.remat.materialization.sql.LogSource;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the shadow and fills it with the latest row of every key. */
 final class Build {
+
+    /** So many keys are looked up one by one in any case. */
+    private static final long FEW_KEYS = 10_000;
+
+    /** And so large a part of all. */
+    private static final long FEW_OF_ALL = 20;
 
     private final Catalog catalog;
     private final RunSession session;
@@ -52,23 +59,40 @@ final class Build {
         this.shadow = tables.shadow(session.identity().runId());
     }
 
-    Built build(LatestEvents latest, StrategyChoice choice, Ground ground) {
+    /** Builds every key. */
+    Built build(LatestEvents latest, Strategy strategy, Map<String, String> settings) {
+        createShadow();
+        return fill(latest, strategy, null, settings);
+    }
+
+    /**
+     * Builds some keys into a shadow that has the others.
+     *
+     * @param changed the events of these keys, in key order
+     * @param keys a SELECT of their hashes
+     */
+    Built fillKeys(LatestEvents changed, String keys, Map<String, String> settings) {
+        return fill(changed, Strategy.ORDERED, keys, settings);
+    }
+
+    void createShadow() {
         String comment = TableComment.of(session.identity(), plan.target()).text();
         session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), layout, policy.shape(), comment), Map.of());
         if (layout.expires()) {
             session.execute(BuildSql.keepFromExpiring(shadow), Map.of());
         }
-        Map<String, String> settings = settings(choice.strategy(), ground.version());
-        StatementSummary inserted = fill(latest, choice.strategy(), settings);
+    }
+
+    private Built fill(LatestEvents latest, Strategy strategy, @Nullable String keys, Map<String, String> settings) {
+        long written = write(latest, strategy, keys != null, settings);
         if (FillSql.carriesForward(layout)) {
             carryForward(latest, settings);
         }
-        Tally tally = tally(latest);
-        if (inserted.writtenRows() > 0 && inserted.writtenRows() != tally.keys()) {
+        Tally tally = tally(latest, keys);
+        if (written > 0 && written != tally.keys()) {
             throw RunEnded.failed(
                     Blockers.AUDIT,
-                    "the server said that it wrote %d rows, and the shadow has %d"
-                            .formatted(inserted.writtenRows(), tally.keys()));
+                    "the server said that it wrote %d rows, and the shadow has %d".formatted(written, tally.keys()));
         }
         PayloadFindings findings = layout.isTyped() ? findings(tally) : PayloadFindings.NONE;
         boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
@@ -79,7 +103,7 @@ final class Build {
     }
 
     /** An attempt after others that ran out of memory takes less of the server. */
-    private Map<String, String> settings(Strategy strategy, ServerVersion version) {
+    Map<String, String> settings(Strategy strategy, ServerVersion version) {
         Map<String, String> settings = BuildSettings.of(policy, layout, strategy, version);
         Limits limits = policy.limits();
         return limits.halvings() == 0
@@ -108,17 +132,52 @@ final class Build {
     }
 
     private void dropMarked(int mark) {
-        List<String> partitions = session.query(BuildSql.markedPartitions(shadow, mark)).stream()
-                .map(row -> row.string("partition_id"))
-                .toList();
+        drop(marked(mark));
+    }
+
+    private List<Row> marked(int mark) {
+        return session.query(BuildSql.markedPartitions(shadow, mark));
+    }
+
+    private void drop(List<Row> partitions) {
         if (!partitions.isEmpty()) {
-            session.execute(BuildSql.dropPartitions(shadow, partitions), Map.of());
+            List<String> ids =
+                    partitions.stream().map(row -> row.string("partition_id")).toList();
+            session.execute(BuildSql.dropPartitions(shadow, ids), Map.of());
         }
     }
 
-    private StatementSummary fill(LatestEvents latest, Strategy strategy, Map<String, String> settings) {
+    /** Rows that the server says it wrote and that are still there; 0 where it does not say. */
+    private long write(LatestEvents latest, Strategy strategy, boolean onTopOfOthers, Map<String, String> settings) {
+        long written = insert(insert(shadow, plan, latest, strategy), latest, settings);
+        return strategy == Strategy.ORDERED ? settleRedelivered(written, latest, onTopOfOthers, settings) : written;
+    }
+
+    /**
+     * Puts the keys again whose events were delivered more than once. Where they are many, everything is put again: the set
+     * of their hashes would take more memory than streaming through the log a second time.
+     */
+    private long settleRedelivered(
+            long written, LatestEvents latest, boolean onTopOfOthers, Map<String, String> settings) {
+        List<Row> again = marked(FillSql.AGAIN);
+        if (again.isEmpty()) {
+            return written;
+        }
+        long rows = again.stream().mapToLong(row -> row.number("rows")).sum();
+        boolean few = onTopOfOthers || rows <= Math.max(FEW_KEYS, written / FEW_OF_ALL);
+        LatestEvents which = few ? latest.ofKeys(FillSql.keysAgain(shadow, layout)) : latest;
+        if (!few) {
+            drop(session.query(BuildSql.partitions(shadow)));
+        }
+        long put = insert(FillSql.redelivered(shadow, layout, plan.unavailable(), which), latest, settings);
+        drop(few ? again : List.of());
+        long kept = few ? written - rows : 0;
+        return written == 0 || put == 0 ? 0 : kept + put;
+    }
+
+    private long insert(String statement, LatestEvents latest, Map<String, String> settings) {
         try {
-            return session.execute(insert(shadow, plan, latest, strategy), settings);
+            return session.execute(statement, settings).writtenRows();
         } catch (StatementRefused e) {
             if (!BuildSql.isCollision(String.valueOf(e.getMessage()))) {
                 throw e;
@@ -134,8 +193,8 @@ final class Build {
     }
 
     /** Counts while the tombstones are still there. */
-    private Tally tally(LatestEvents latest) {
-        Tally tally = Tally.of(session.query(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable()))
+    private Tally tally(LatestEvents latest, @Nullable String keys) {
+        Tally tally = Tally.of(session.query(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable(), keys))
                 .get(0));
         if (tally.conflicts() == 0) {
             return tally;
@@ -150,7 +209,8 @@ final class Build {
         if (tally.duplicates() == 0 || !AuditSql.needsConflictsAmongDuplicated(latest.ordering())) {
             return tally.conflicts();
         }
-        long amongDuplicated = session.query(AuditSql.conflictsAmongDuplicated(shadow, latest.log()))
+        String duplicated = AuditSql.keysWithDuplicates(shadow);
+        long amongDuplicated = session.query(AuditSql.conflictsAmongDuplicated(duplicated, latest.log()))
                 .get(0)
                 .number("conflicts");
         return tally.conflictsWithoutDuplicates() + amongDuplicated;

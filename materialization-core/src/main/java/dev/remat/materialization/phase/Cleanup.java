@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes away the shadow of a run that did not publish, after making sure that none of its statements still runs. A table of an
+ * Takes away what a run has built that did not publish, after making sure that none of its statements still runs. A table of an
  * earlier run under that name goes back to where it was.
  */
 public final class Cleanup {
@@ -42,6 +42,9 @@ public final class Cleanup {
                     .toList();
             if (running.isEmpty()) {
                 catalog.table(shadow).flatMap(tables::role).ifPresent(this::clear);
+                Dataset events =
+                        tables.of(RunTables.Kind.EVENTS, session.identity().runId());
+                catalog.table(events).ifPresent(left -> session.settle(PublishSql.dropAtOnce(events)));
             } else {
                 warn("%s still runs on the server".formatted(String.join(", ", running)));
             }

@@ -99,7 +99,7 @@ public final class Orphans {
     /** Recovery has tried to drop it. */
     private boolean isOfADeadRun(RunTables.Role role) {
         return switch (role.kind()) {
-            case SHADOW -> role.table().isBuiltFor(tables.target());
+            case SHADOW, EVENTS -> role.table().isBuiltFor(tables.target());
             case FENCED, NEXT -> true;
             default -> false;
         };

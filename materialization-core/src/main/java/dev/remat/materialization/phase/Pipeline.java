@@ -1,9 +1,12 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.catalog.Baseline;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerInfo;
+import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
@@ -13,6 +16,7 @@ import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.run.Trigger;
@@ -29,7 +33,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The phases of one rebuild in their order. Throws at the first thing that keeps the run from passing. Holds the target's lock
@@ -53,10 +59,13 @@ public final class Pipeline implements AutoCloseable {
     private final RunFacts facts = new RunFacts();
     private final LockedTarget target;
     private final Map<String, String> fired = new LinkedHashMap<>();
+    private final String fingerprint;
+    private Basis basis = Basis.FULL;
 
     /**
      * The phases of a run.
      *
+     * @param fingerprint of everything that decides the rows: plan, policy and version of Remat
      * @param terms how the target's lock is held
      * @param afterRecovery told when nothing of dead runs is left, and nothing of this one begun
      */
@@ -66,6 +75,7 @@ public final class Pipeline implements AutoCloseable {
             RunSession session,
             Trigger trigger,
             Clock clock,
+            String fingerprint,
             LockTerms terms,
             LockedTarget.AfterRecovery afterRecovery) {
         this.plan = plan;
@@ -73,6 +83,7 @@ public final class Pipeline implements AutoCloseable {
         this.session = session;
         this.trigger = trigger;
         this.clock = clock;
+        this.fingerprint = fingerprint;
         this.tables = new RunTables(plan.target(), policy.publishing().workDatabase());
         this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
@@ -111,12 +122,8 @@ public final class Pipeline implements AutoCloseable {
     private void rebuild() {
         Ground ground = stoppable("preflight", this::preflight);
         stoppable(RECOVER, this::recover);
-        HighWaterMark mark = stoppable("snapshot", this::snapshot);
-        StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark);
-        facts.strategy(choice);
-        var log = LogSource.upTo(plan.cdc(), choice.stream(), mark.ingestedAt().orElse(Instant.EPOCH));
-        var latest = new LatestEvents(log, policy.ordering(), truncated(mark));
-        Build.Built built = stoppable(BUILD, () -> build(latest, choice, ground));
+        HighWaterMark mark = stoppable("snapshot", () -> snapshot(ground));
+        Build.Built built = stoppable(BUILD, () -> build(mark, ground));
         Content content = stoppable("audit", () -> audit(mark, built, ground));
         if (!fired.isEmpty()) {
             stoppable("hold", () -> hold(content));
@@ -191,22 +198,62 @@ public final class Pipeline implements AutoCloseable {
         return true;
     }
 
-    private HighWaterMark snapshot() {
-        boolean exists = catalog.table(plan.target()).isPresent();
-        long rows = exists ? session.query(AuditSql.rows(plan.target())).get(0).number("rows") : 0;
-        facts.target(exists, rows);
+    private HighWaterMark snapshot(Ground ground) {
+        Optional<TableInfo> published = catalog.table(plan.target());
+        long rows = published.isEmpty()
+                ? 0
+                : session.query(AuditSql.rows(plan.target())).get(0).number("rows");
+        facts.target(published.isPresent(), rows);
+        basis = new BasisCheck(session, plan, policy, fingerprint)
+                .look(published, rows, ground.version(), clock.instant());
         var snapshot = new Snapshot(session);
-        HighWaterMark mark = snapshot.take(plan, policy.ordering());
+        HighWaterMark mark = basis.taken().orElseGet(() -> snapshot.take(plan, policy.ordering()));
         facts.highWater(mark);
         snapshot.warn(mark, plan);
         fire(snapshot.guard(mark, plan, policy, clock.instant()));
         return mark;
     }
 
-    private Build.Built build(LatestEvents latest, StrategyChoice choice, Ground ground) {
-        Build.Built built = new Build(catalog, session, tables, plan, policy).build(latest, choice, ground);
+    private Build.Built build(HighWaterMark mark, Ground ground) {
+        var build = new Build(catalog, session, tables, plan, policy);
+        Build.Built built = changes(build, mark, ground).orElseGet(() -> everything(build, mark, ground));
         facts.tally(built.tally());
         return built;
+    }
+
+    private Build.Built everything(Build build, HighWaterMark mark, Ground ground) {
+        StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark)
+                .because(basis.refusal());
+        facts.strategy(choice);
+        return build.build(
+                latest(mark, choice.stream()), choice.strategy(), build.settings(choice.strategy(), ground.version()));
+    }
+
+    /** What has changed, put into the published table; empty where that cannot be done. */
+    private Optional<Build.Built> changes(Build build, HighWaterMark mark, Ground ground) {
+        Optional<Baseline> published = basis.published();
+        if (published.isEmpty()) {
+            return Optional.empty();
+        }
+        Baseline baseline = published.get();
+        facts.strategy(
+                StrategyChoice.incremental(basis.run(), mark.events() - baseline.logEvents(), baseline.stream()));
+        var changes = new Changes(session, tables, plan, build);
+        try {
+            Changes.Result result = changes.build(
+                    baseline, latest(mark, baseline.stream()), build.settings(Strategy.ORDERED, ground.version()));
+            basis = result.built().isPresent() ? basis : Basis.refused(result.refusal());
+            return result.built();
+        } catch (StatementRefused refused) {
+            changes.undo();
+            basis = Basis.refused("the server refused: " + refused.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private LatestEvents latest(HighWaterMark mark, @Nullable String stream) {
+        var log = LogSource.upTo(plan.cdc(), stream, mark.ingestedAt().orElse(Instant.EPOCH));
+        return new LatestEvents(log, policy.ordering(), truncated(mark));
     }
 
     private Content audit(HighWaterMark mark, Build.Built built, Ground ground) {
@@ -226,6 +273,10 @@ public final class Pipeline implements AutoCloseable {
             quality.judge(found);
         }
         fire(audit.guard(content.rows(), facts.previousRows().orElse(0), policy));
+        if (fired.isEmpty() && policy.strategy() == Strategy.INCREMENTAL && !plan.isTyped()) {
+            new NextBasis(session, plan.target(), shadow, fingerprint)
+                    .leave(mark, tally, content, ground.version(), basis.published());
+        }
         return content;
     }
 }

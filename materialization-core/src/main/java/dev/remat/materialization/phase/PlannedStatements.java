@@ -43,6 +43,15 @@ public final class PlannedStatements {
                 policy.shape(),
                 TableComment.of(identity, plan.target()).text()));
         statements.add(Build.insert(shadow, plan, LatestEvents.of(log, policy.ordering()), strategy));
+        if (strategy == Strategy.ORDERED) {
+            statements.add(BuildSql.markedPartitions(shadow, FillSql.AGAIN));
+            statements.add(FillSql.redelivered(
+                    shadow,
+                    layout,
+                    plan.unavailable(),
+                    LatestEvents.of(log, policy.ordering()).ofKeys(FillSql.keysAgain(shadow, layout))));
+            statements.add(BuildSql.dropPartitions(shadow, List.of("<id of each of them>")));
+        }
         if (FillSql.carriesForward(layout)) {
             statements.add(FillSql.waiting(shadow));
             statements.add(
@@ -50,7 +59,7 @@ public final class PlannedStatements {
             statements.add(BuildSql.markedPartitions(shadow, FillSql.WAITING));
             statements.add(BuildSql.dropPartitions(shadow, List.of("<id of each of them>")));
         }
-        statements.add(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable()));
+        statements.add(AuditSql.tally(shadow, layout, plan.uniqueKey(), plan.unavailable(), null));
         if (layout.isTyped()) {
             statements.addAll(look(plan, policy, identity, shadow));
         }

@@ -46,7 +46,7 @@ public final class Recover {
 
     private static boolean isToBeCleared(Role role) {
         return switch (role.kind()) {
-            case SHADOW, FENCED, NEXT, CANCEL -> true;
+            case SHADOW, EVENTS, FENCED, NEXT, CANCEL -> true;
             case HELD, RETIRED, PROBE, COUNTERPROBE -> false;
         };
     }
@@ -77,13 +77,26 @@ public final class Recover {
     private void clear(Role role) {
         TableInfo table = role.table();
         switch (role.kind()) {
-            case SHADOW -> warn("%s has a name of Remat but was not made by it; left alone".formatted(table.dataset()));
+            case SHADOW -> warnOfAnothers(table);
             case FENCED, NEXT -> clearBuild(role);
+            case EVENTS -> clearEvents(table);
             case CANCEL -> drop(table);
             case HELD, RETIRED, PROBE, COUNTERPROBE -> {
                 // Kept for people, or for a while.
             }
         }
+    }
+
+    private void clearEvents(TableInfo events) {
+        if (events.isBuiltFor(tables.target())) {
+            drop(events);
+        } else {
+            warnOfAnothers(events);
+        }
+    }
+
+    private void warnOfAnothers(TableInfo table) {
+        warn("%s has a name of Remat but was not made by it; left alone".formatted(table.dataset()));
     }
 
     /**

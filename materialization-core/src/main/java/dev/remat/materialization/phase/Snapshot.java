@@ -51,18 +51,24 @@ final class Snapshot {
                         row -> new Truncate(instant(row.string("truncated_at")), row.string("source_order"))));
     }
 
-    private static StreamMark mark(Row row, Map<String, Truncate> truncates) {
+    /** Reads the column {@code formats}. */
+    static List<String> formats(Row row) {
         String formats = row.string("formats");
+        return formats.isEmpty() ? List.of() : List.of(formats.split(", "));
+    }
+
+    private static StreamMark mark(Row row, Map<String, Truncate> truncates) {
         return new StreamMark(
                 row.string("stream"),
                 row.number("events"),
                 instant(row.string("newest")),
-                formats.isEmpty() ? List.of() : List.of(formats.split(", ")),
+                row.string("times"),
+                formats(row),
                 row.number("truncates"),
                 truncates.get(row.string("stream")));
     }
 
-    private static Instant instant(String text) {
+    static Instant instant(String text) {
         return Instant.parse(text.replace(' ', 'T') + "Z");
     }
 

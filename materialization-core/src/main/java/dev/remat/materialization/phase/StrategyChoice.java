@@ -12,12 +12,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the latest rows will be found.
  *
- * @param strategy {@code window} or {@code ordered}
+ * @param strategy {@code window}, {@code ordered} or {@code incremental}
  * @param reason why, for the report
  * @param stream the stream to which the log is narrowed, or null for all
  */
 record StrategyChoice(
         Strategy strategy, String reason, @Nullable String stream) {
+
+    /** Builds on the published table. */
+    static StrategyChoice incremental(String run, long newEvents, String stream) {
+        return new StrategyChoice(
+                Strategy.INCREMENTAL, "%d events are new since run %s".formatted(newEvents, run), stream);
+    }
+
+    /** The same, with the reason why not only what has changed is built. */
+    StrategyChoice because(String noIncrement) {
+        return noIncrement.isEmpty()
+                ? this
+                : new StrategyChoice(strategy, "%s; everything is rebuilt: %s".formatted(reason, noIncrement), stream);
+    }
 
     /**
      * Chooses from the facts. A log in key order is streamed; for that its sorting key must lead with the key hash, or

@@ -1,5 +1,6 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.catalog.Baseline;
 import dev.remat.materialization.clickhouse.Row;
 import java.util.List;
 
@@ -48,6 +49,32 @@ record Tally(
                         row.number("events_without_hash"),
                         row.number("undeclared_keys"),
                         row.string("undeclared_example")));
+    }
+
+    /** Sums of which nothing more is known. */
+    static Tally counts(Baseline.Counts counts) {
+        return new Tally(0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new KeyFaults(0, 0, 0, "")).of(counts);
+    }
+
+    /** The same findings, about other sums. */
+    Tally of(Baseline.Counts counts) {
+        return new Tally(
+                counts.keys(),
+                counts.deletedKeys(),
+                counts.events(),
+                counts.duplicates(),
+                counts.conflicts(),
+                conflictsWithoutDuplicates,
+                conflictExamples,
+                withheld,
+                withFailures,
+                unavailable,
+                faults);
+    }
+
+    /** The sums alone. */
+    Baseline.Counts counts() {
+        return new Baseline.Counts(keys, deletedKeys, events, duplicates, conflicts);
     }
 
     Tally withConflicts(long exact, List<String> examples) {

@@ -17,6 +17,7 @@ import dev.remat.materialization.quality.Quality;
  * @param limits what a run may take from the server
  * @param retirement how long replaced and held tables stay
  * @param publishing how the built table takes the target's place
+ * @param incremental when a run may do with what has changed
  */
 public record ClickHouseCdcMaterializationPolicy(
         DeleteMode deleteMode,
@@ -29,7 +30,8 @@ public record ClickHouseCdcMaterializationPolicy(
         Guards guards,
         Limits limits,
         Retirement retirement,
-        Publishing publishing) {
+        Publishing publishing,
+        Incremental incremental) {
 
     /** Everything at its default: {@code exclude_deleted}, {@code ingested-at}, {@code auto}. */
     public static final ClickHouseCdcMaterializationPolicy DEFAULTS = new ClickHouseCdcMaterializationPolicy(
@@ -43,7 +45,8 @@ public record ClickHouseCdcMaterializationPolicy(
             Guards.DEFAULTS,
             Limits.DEFAULTS,
             Retirement.DEFAULTS,
-            Publishing.DEFAULTS);
+            Publishing.DEFAULTS,
+            Incremental.DEFAULTS);
 
     /** The table for values of a target that do not fit their columns. */
     public Dataset quarantineOf(Dataset target) {
@@ -62,7 +65,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Ordering newOrdering) {
@@ -77,7 +81,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(OnTruncate newOnTruncate) {
@@ -92,7 +97,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(OnSchemaChange newOnSchemaChange) {
@@ -107,7 +113,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Quality newQuality) {
@@ -122,7 +129,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(TableShape newShape) {
@@ -137,7 +145,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Strategy newStrategy) {
@@ -152,7 +161,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Guards newGuards) {
@@ -167,7 +177,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 newGuards,
                 limits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Limits newLimits) {
@@ -182,7 +193,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 newLimits,
                 retirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Retirement newRetirement) {
@@ -197,7 +209,8 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 newRetirement,
-                publishing);
+                publishing,
+                incremental);
     }
 
     public ClickHouseCdcMaterializationPolicy with(Publishing newPublishing) {
@@ -212,6 +225,23 @@ public record ClickHouseCdcMaterializationPolicy(
                 guards,
                 limits,
                 retirement,
-                newPublishing);
+                newPublishing,
+                incremental);
+    }
+
+    public ClickHouseCdcMaterializationPolicy with(Incremental newIncremental) {
+        return new ClickHouseCdcMaterializationPolicy(
+                deleteMode,
+                ordering,
+                onTruncate,
+                onSchemaChange,
+                quality,
+                shape,
+                strategy,
+                guards,
+                limits,
+                retirement,
+                publishing,
+                newIncremental);
     }
 }

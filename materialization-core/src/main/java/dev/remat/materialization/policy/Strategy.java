@@ -4,6 +4,8 @@ package dev.remat.materialization.policy;
 public enum Strategy {
     /** The fastest one that is exact for the log at hand. */
     AUTO("auto"),
+    /** Only the keys that have changed since the last run, where that gives the same table; else a full rebuild. */
+    INCREMENTAL("incremental"),
     /** A full rebuild, by the fastest statement that is exact for the log at hand. */
     FULL("full"),
     /** The {@code row_number()} statement: the reference; sorts the whole log. */

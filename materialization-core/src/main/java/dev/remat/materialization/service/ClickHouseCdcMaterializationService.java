@@ -93,6 +93,7 @@ public final class ClickHouseCdcMaterializationService {
                 session,
                 request.trigger(),
                 clock,
+                PlanFingerprint.ofTable(request.plan(), request.policy()),
                 request.lock(),
                 deadRuns::complete);
     }

@@ -14,6 +14,11 @@ final class PlanFingerprint {
 
     private PlanFingerprint() {}
 
+    /** The same over what another version of Remat may do otherwise as well. */
+    static String ofTable(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
+        return Sha256.hex(of(plan, policy) + ' ' + RematVersion.current());
+    }
+
     /** SHA-256 over everything in plan and policy that decides the rows, as hex. */
     static String of(ClickHouseCdcMaterializationPlan plan, ClickHouseCdcMaterializationPolicy policy) {
         List<String> parts = new ArrayList<>();

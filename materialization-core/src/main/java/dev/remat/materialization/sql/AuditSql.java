@@ -24,13 +24,18 @@ public final class AuditSql {
     private AuditSql() {}
 
     /**
-     * One row with the counts of a freshly filled shadow, rows that will not be served included.
+     * One row with the counts of what was filled into a shadow, rows that will not be served included.
      *
      * @param uniqueKey the declared key columns, with which the key JSON of every row is compared
      * @param unavailable the placeholder of values that the source did not send, or null where there is none
+     * @param keys a SELECT of the hashes of the keys that were filled in, or null where all were
      */
     public static String tally(
-            Dataset shadow, ServingLayout layout, List<String> uniqueKey, @Nullable String unavailable) {
+            Dataset shadow,
+            ServingLayout layout,
+            List<String> uniqueKey,
+            @Nullable String unavailable,
+            @Nullable String keys) {
         String declared = uniqueKey.stream().sorted().map(Quote::literal).collect(Collectors.joining(", "));
         return """
                 SELECT
@@ -47,7 +52,8 @@ public final class AuditSql {
                     %6$s AS rows_withheld,
                     %7$s AS rows_with_failures,
                     %8$s AS rows_unavailable
-                FROM %9$s""".formatted(
+                FROM %9$s
+                WHERE %10$s""".formatted(
                         DELETED,
                         UNIQUE_KEY_HASH,
                         UNIQUE_KEY_JSON,
@@ -56,7 +62,8 @@ public final class AuditSql {
                         layout.isTyped() ? "countIf(remat_withheld = 1)" : "0",
                         layout.isTyped() ? "countIf(notEmpty(mapKeys(remat_parse_failures)))" : "0",
                         layout.isTyped() || unavailable == null ? "0" : unavailableRows(unavailable),
-                        shadow.quoted());
+                        shadow.quoted(),
+                        keys == null ? "1" : "%s IN (%s)".formatted(UNIQUE_KEY_HASH, keys));
     }
 
     /** Rows whose payload holds the placeholder as a JSON string, wherever in it. */
@@ -91,11 +98,13 @@ public final class AuditSql {
     }
 
     /**
-     * One number: of the keys with duplicates, those whose winner differs between the orderings. Reads the few events of
+     * One number: of some keys, namely those with duplicates, those whose winner differs between the orderings. Reads the few events of
      * these keys again, without their payload: under {@code source-position} the pass that builds the rows cannot tell
      * a late event from a late duplicate.
+     *
+     * @param keys a SELECT of the hashes of these keys
      */
-    public static String conflictsAmongDuplicated(Dataset shadow, LogSource log) {
+    public static String conflictsAmongDuplicated(String keys, LogSource log) {
         return """
                 SELECT count() AS conflicts
                 FROM
@@ -116,7 +125,7 @@ public final class AuditSql {
                         FROM %5$s
                         WHERE %6$s
                           AND NOT (%9$s)
-                          AND %1$s IN (SELECT %1$s FROM %7$s WHERE remat_duplicate_count > 0)
+                          AND %1$s IN (%7$s)
                         GROUP BY %1$s, %2$s
                     )
                     GROUP BY %1$s
@@ -128,9 +137,14 @@ public final class AuditSql {
                         OrderSql.sourceOrder(),
                         log.dataset().quoted(),
                         log.condition(),
-                        shadow.quoted(),
+                        keys,
                         OrderSql.numericFunction().indent(12).stripTrailing(),
                         SnapshotSql.isTruncate());
+    }
+
+    /** The keys of a filled shadow that have duplicates. */
+    public static String keysWithDuplicates(Dataset shadow) {
+        return "SELECT %s FROM %s WHERE remat_duplicate_count > 0".formatted(UNIQUE_KEY_HASH, shadow.quoted());
     }
 
     /** Whether {@link #conflictsAmongDuplicated} is needed for an exact number. */

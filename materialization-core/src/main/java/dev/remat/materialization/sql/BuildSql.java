@@ -12,7 +12,6 @@ import dev.remat.materialization.typed.TypedColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Statements that make and fill the shadow. */
@@ -22,14 +21,14 @@ public final class BuildSql {
 
     /**
      * Creates an empty shadow. Rows that will not be served get partitions of their own, to be dropped whole: tombstones
-     * where they are excluded, and rows of typed tables that are withheld.
+     * where they are excluded, rows of typed tables that are withheld, and rows of keys that are put again.
      */
     public static String createShadow(
             Dataset shadow, DeleteMode deleteMode, ServingLayout layout, TableShape shape, String comment) {
         List<String> parts = columns(layout);
         shape.indexes().forEach((name, index) -> parts.add("INDEX %s %s".formatted(Quote.identifier(name), index)));
         List<String> clauses = new ArrayList<>(List.of("ENGINE = MergeTree"));
-        partition(deleteMode, layout, shape).ifPresent(key -> clauses.add("PARTITION BY " + key));
+        clauses.add("PARTITION BY " + partition(deleteMode, layout, shape));
         if (!shape.primaryKey().isEmpty()) {
             clauses.add("PRIMARY KEY (%s)".formatted(commas(shape.primaryKey())));
         }
@@ -64,27 +63,25 @@ public final class BuildSql {
                 + (column.ttl() == null ? "" : " TTL " + column.ttl());
     }
 
-    private static Optional<String> partition(DeleteMode deleteMode, ServingLayout layout, TableShape shape) {
-        List<String> keys = new ArrayList<>();
-        unserved(deleteMode, layout).ifPresent(keys::add);
-        shape.partitionBy().map(SqlFragment::text).ifPresent(keys::add);
-        return switch (keys.size()) {
-            case 0 -> Optional.empty();
-            case 1 -> Optional.of(keys.get(0));
-            default -> Optional.of("(%s)".formatted(String.join(", ", keys)));
-        };
+    private static String partition(DeleteMode deleteMode, ServingLayout layout, TableShape shape) {
+        String mark = mark(deleteMode, layout);
+        return shape.partitionBy()
+                .map(SqlFragment::text)
+                .map(declared -> "(%s, %s)".formatted(mark, declared))
+                .orElse(mark);
     }
 
-    /** What tells rows that will not be served from others; empty where every row will. */
-    private static Optional<String> unserved(DeleteMode deleteMode, ServingLayout layout) {
+    /** What tells rows that stay from those that are taken out before the table is served. */
+    private static String mark(DeleteMode deleteMode, ServingLayout layout) {
         boolean exclude = deleteMode == DeleteMode.EXCLUDE_DELETED;
         if (!layout.isTyped()) {
-            return exclude ? Optional.of(CdcColumn.DELETED.column()) : Optional.empty();
+            return exclude
+                    ? CdcColumn.DELETED.column()
+                    : "if(%1$s = %2$d, %2$d, 0)".formatted(CdcColumn.DELETED, FillSql.AGAIN);
         }
-        return Optional.of(
-                exclude
-                        ? "greatest(%s, %s)".formatted(CdcColumn.DELETED, ServingColumn.WITHHELD)
-                        : ServingColumn.WITHHELD.column());
+        return exclude
+                ? "greatest(%s, %s)".formatted(CdcColumn.DELETED, ServingColumn.WITHHELD)
+                : ServingColumn.WITHHELD.column();
     }
 
     private static String settings(Map<String, String> settings) {
@@ -98,16 +95,26 @@ public final class BuildSql {
     }
 
     /**
-     * Ids of the partitions whose rows all have one mark.
+     * The partitions whose rows all have one mark: partition_id, rows.
      *
-     * @param mark {@link FillSql#NOT_SERVED} or {@link FillSql#WAITING}
+     * @param mark {@link FillSql#NOT_SERVED}, {@link FillSql#WAITING} or {@link FillSql#AGAIN}
      */
     public static String markedPartitions(Dataset shadow, int mark) {
         return """
-                SELECT DISTINCT partition_id
+                SELECT partition_id, sum(rows) AS rows
                 FROM system.parts
                 WHERE database = %1$s AND table = %2$s AND active AND (partition = '%3$d' OR startsWith(partition, '(%3$d,'))
+                GROUP BY partition_id
                 ORDER BY partition_id""".formatted(Quote.literal(shadow.database()), Quote.literal(shadow.table()), mark);
+    }
+
+    /** All partitions: partition_id. */
+    public static String partitions(Dataset table) {
+        return """
+                SELECT DISTINCT partition_id
+                FROM system.parts
+                WHERE database = %s AND table = %s AND active
+                ORDER BY partition_id""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
     }
 
     /** Keeps values from expiring until {@link #expire}, also under another name: what was audited must be what is published. */

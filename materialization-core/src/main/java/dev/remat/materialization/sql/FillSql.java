@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Statements that fill the shadow.
  *
  * <p>Rows of a typed table say by {@code remat_withheld} what becomes of them: 0 is served; 1 is not, because a column
- * without NULL has no value; 2 waits for values of earlier events and is put again by {@link #carryForward}.
+ * without NULL has no value; 2 waits for values of earlier events and is put again by {@link #carryForward}; 3 is of a key
+ * that is put again by {@link #redelivered}. Rows of an untyped table say the last by {@code dpone_cdc_deleted}.
  */
 public final class FillSql {
 
@@ -37,18 +38,38 @@ public final class FillSql {
     /** Marks rows that wait for values of earlier events. */
     public static final int WAITING = 2;
 
+    /** Marks rows whose keys have events that were delivered again. */
+    public static final int AGAIN = 3;
+
     private FillSql() {}
+
+    private static final String IS_AGAIN = "if(%s = 1, %d, %s)";
 
     /** Fills the shadow by the reference statement. */
     public static String byWindow(
             Dataset shadow, ServingLayout layout, @Nullable String unavailable, LatestEvents latest) {
-        return fill(shadow, layout, unavailable, LatestEventSql.window(latest));
+        return fill(shadow, layout, unavailable, LatestEventSql.window(latest), false);
     }
 
-    /** Fills the shadow by streaming through the log in key order. */
+    /**
+     * Fills the shadow by streaming through the log in key order. Keys with events that were delivered again are marked by {@link
+     * #AGAIN} and left to {@link #redelivered}.
+     */
     public static String inKeyOrder(
             Dataset shadow, ServingLayout layout, @Nullable String unavailable, LatestEvents latest) {
-        return fill(shadow, layout, unavailable, LatestEventSql.ordered(latest));
+        return fill(shadow, layout, unavailable, LatestEventSql.ordered(latest), true);
+    }
+
+    /** Fills the shadow with keys of which events were delivered again, or with all of them; streams as well. */
+    public static String redelivered(
+            Dataset shadow, ServingLayout layout, @Nullable String unavailable, LatestEvents latest) {
+        return fill(shadow, layout, unavailable, LatestEventSql.redelivered(latest), false);
+    }
+
+    /** The keys that are marked by {@link #AGAIN}, as {@link LatestEvents#ofKeys} takes them. */
+    public static String keysAgain(Dataset shadow, ServingLayout layout) {
+        return "SELECT %s FROM %s WHERE %s = %d"
+                .formatted(UNIQUE_KEY_HASH, shadow.quoted(), layout.isTyped() ? WITHHELD : DELETED, AGAIN);
     }
 
     /** Whether some columns take values of earlier events. */
@@ -96,7 +117,7 @@ public final class FillSql {
                         WAITING,
                         CarrySql.pairs(events(shadow, latest), layout.typed(), unavailable),
                         UNIQUE_KEY_HASH);
-        return typed(shadow, layout, new TypedSource(waiting, document(), unavailable, true));
+        return typed(shadow, layout, new TypedSource(waiting, document(), unavailable, true), false);
     }
 
     /** The events of the waiting keys, each once, with their places. */
@@ -107,10 +128,33 @@ public final class FillSql {
                         .formatted(UNIQUE_KEY_HASH, shadow.quoted(), WITHHELD, WAITING));
     }
 
-    private static String fill(Dataset shadow, ServingLayout layout, @Nullable String unavailable, String latest) {
+    private static String fill(
+            Dataset shadow, ServingLayout layout, @Nullable String unavailable, String latest, boolean withAgain) {
         return layout.isTyped()
-                ? typed(shadow, layout, new TypedSource(latest, document(), unavailable, false))
-                : insert(shadow, new ArrayList<>(layout.types().keySet())) + latest;
+                ? typed(shadow, layout, new TypedSource(latest, document(), unavailable, false), withAgain)
+                : untyped(shadow, layout, latest, withAgain);
+    }
+
+    private static String untyped(Dataset shadow, ServingLayout layout, String latest, boolean withAgain) {
+        List<String> columns = new ArrayList<>(layout.types().keySet());
+        if (!withAgain) {
+            return insert(shadow, columns) + latest;
+        }
+        String values = columns.stream()
+                .map(column ->
+                        column.equals(DELETED.column()) ? again("remat_latest." + DELETED) + " AS " + DELETED : column)
+                .collect(Collectors.joining(",\n    "));
+        return """
+                %sSELECT
+                    %s
+                FROM
+                (
+                %s
+                ) AS remat_latest""".formatted(insert(shadow, columns), values, latest);
+    }
+
+    private static String again(String otherwise) {
+        return IS_AGAIN.formatted(LatestEventSql.AGAIN, AGAIN, otherwise);
     }
 
     /** What the key says is all that is known of a row that was deleted without its payload. */
@@ -118,15 +162,19 @@ public final class FillSql {
         return "if(%s = 1 AND %s IN ('', '{}', 'null'), %s, %2$s)".formatted(DELETED, PAYLOAD_JSON, UNIQUE_KEY_JSON);
     }
 
-    private static String typed(Dataset shadow, ServingLayout layout, TypedSource source) {
+    private static String typed(Dataset shadow, ServingLayout layout, TypedSource source, boolean withAgain) {
         List<String> plain = new ArrayList<>(layout.fromLog());
         if (source.withCarried()) {
             plain.add(TypedSource.CARRIED_KEYS);
         }
+        if (withAgain) {
+            plain.add(LatestEventSql.AGAIN);
+        }
         List<String> columns = new ArrayList<>(layout.fromLog());
         layout.typed().forEach(column -> columns.add(column.name()));
         List<String> values = columns.stream().map(Quote::identifier).collect(Collectors.toCollection(ArrayList::new));
-        values.add(withheld(layout, !source.withCarried()) + " AS " + WITHHELD);
+        String withheld = withheld(layout, !source.withCarried());
+        values.add((withAgain ? again(withheld) : withheld) + " AS " + WITHHELD);
         values.add(failures(layout) + " AS " + PARSE_FAILURES);
         values.add(carried(layout, source.withCarried()) + " AS " + CARRIED_COLUMNS);
         columns.addAll(List.of(WITHHELD.column(), PARSE_FAILURES.column(), CARRIED_COLUMNS.column()));

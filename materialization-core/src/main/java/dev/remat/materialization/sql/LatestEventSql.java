@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * The statements that find the latest event of every key, with the counts of its events, in one pass over the log.
  *
- * <p>Both compute the same thing. The deliveries of a key are put in the route's total order. The first delivery of
+ * <p>They compute the same thing. The deliveries of a key are put in the route's total order. The first delivery of
  * each event counts, every later one is a duplicate; the key's row is the last first delivery.
  */
 final class LatestEventSql {
@@ -27,6 +27,9 @@ final class LatestEventSql {
 
     /** Marks the error that a build throws when one key hash stands for two keys. */
     static final String COLLISION = "remat: one key hash, two keys";
+
+    /** In what {@link #ordered} gives: 1 in rows whose key has to be looked at again. */
+    static final String AGAIN = "remat_again";
 
     /** The reference: {@code row_number()} over the first deliveries. Sorts the whole log twice. */
     static String window(LatestEvents latest) {
@@ -73,10 +76,62 @@ final class LatestEventSql {
     }
 
     /**
-     * Streams through the log in its own key order. Two running counts of distinct events, up to the row and up to the
-     * one before, tell the row at which the key's last new event appears.
+     * Streams through the log in its own key order, once. Of a key whose events are all different the row is that of the
+     * greatest order. Of any other the latest delivery may be an event that was there before: its row is marked by {@link
+     * #AGAIN} and its key is left to {@link #redelivered}.
      */
     static String ordered(LatestEvents latest) {
+        return """
+                SELECT
+                    %1$s,
+                    now64(3, 'UTC') AS dpone_cdc_materialized_at,
+                    remat_event_count,
+                    0 AS remat_duplicate_count,
+                    %2$s AS remat_ordering_conflict,
+                    remat_event_count != remat_distinct_events AS %3$s
+                FROM
+                (
+                    SELECT
+                        *,
+                        count() OVER whole_key AS remat_event_count,
+                        uniqExact(remat_event) OVER whole_key AS remat_distinct_events,
+                        max(remat_order) OVER whole_key AS remat_greatest_order,
+                        %4$s OVER whole_key AS remat_other_newest,
+                        min(remat_key) OVER whole_key AS remat_least_key,
+                        max(remat_key) OVER whole_key AS remat_greatest_key
+                    FROM
+                    (
+                        SELECT
+                            *,
+                            %5$s AS remat_order,
+                            cityHash64(%6$s) AS remat_event,
+                            cityHash64(%7$s) AS remat_key
+                        FROM
+                        (
+                %8$s
+                        )
+                    )
+                    WINDOW whole_key AS (PARTITION BY %9$s)
+                ) AS remat_counted
+                WHERE remat_order = remat_greatest_order
+                  AND %10$s""".formatted(
+                        served(latest),
+                        conflict(latest.ordering()),
+                        AGAIN,
+                        otherNewest(latest.ordering()),
+                        OrderSql.orderText(latest.ordering()),
+                        EVENT_HASH,
+                        UNIQUE_KEY_JSON,
+                        deliveries(latest.log()).indent(12).stripTrailing(),
+                        partition(latest.log()),
+                        oneKeyPerHash());
+    }
+
+    /**
+     * The same for keys with events that were delivered again. Two running counts of distinct events, up to the row and up
+     * to the one before, tell the row at which the key's last new event appears.
+     */
+    static String redelivered(LatestEvents latest) {
         return """
                 SELECT
                     %1$s,
@@ -97,7 +152,13 @@ final class LatestEventSql {
                         max(%6$s) OVER whole_key AS remat_greatest_key
                     FROM
                     (
+                        SELECT
+                            *,
+                            reinterpretAsUInt128(sipHash128(%8$s)) AS remat_event
+                        FROM
+                        (
                 %4$s
+                        )
                     )
                     WINDOW
                         up_to_this AS (%5$s ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
@@ -110,10 +171,11 @@ final class LatestEventSql {
                 served(latest),
                 conflict(latest.ordering()),
                 otherNewest(latest.ordering()),
-                deliveries(latest.log()).indent(8).stripTrailing(),
+                deliveries(latest.log()).indent(12).stripTrailing(),
                 "PARTITION BY %s ORDER BY %s".formatted(partition(latest.log()), oldestFirst(latest.ordering())),
                 UNIQUE_KEY_JSON,
-                oneKeyPerHash());
+                oneKeyPerHash(),
+                EVENT_HASH);
     }
 
     /**
@@ -154,18 +216,14 @@ final class LatestEventSql {
                         OrderSql.columns(latest.ordering()));
     }
 
-    /**
-     * The deliveries up to the mark with their place in the source; the innermost part of both statements. The hash of the
-     * event hash is what {@code uniqExact} makes of every text, taken once instead of in each window.
-     */
+    /** The deliveries up to the mark with their place in the source; the innermost part of all statements. */
     private static String deliveries(LogSource log) {
         return """
                 WITH
                 %1$s
                 SELECT
                     %2$s,
-                    %3$s AS remat_source_order,
-                    reinterpretAsUInt128(sipHash128(%7$s)) AS remat_event
+                    %3$s AS remat_source_order
                 FROM %4$s
                 WHERE %5$s AND NOT (%6$s)""".formatted(
                         OrderSql.numericFunction().indent(4).stripTrailing(),
@@ -173,8 +231,7 @@ final class LatestEventSql {
                         OrderSql.sourceOrder(),
                         log.dataset().quoted(),
                         log.condition(),
-                        SnapshotSql.isTruncate(),
-                        EVENT_HASH);
+                        SnapshotSql.isTruncate());
     }
 
     /** The columns of the log as they are served: what a truncate event has taken away counts as deleted. */

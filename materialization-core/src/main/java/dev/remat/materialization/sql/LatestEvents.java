@@ -17,6 +17,15 @@ public record LatestEvents(LogSource log, Ordering ordering, List<StreamMark> tr
         truncated = List.copyOf(truncated);
     }
 
+    /**
+     * The same for some keys alone.
+     *
+     * @param select a SELECT of their hashes
+     */
+    public LatestEvents ofKeys(String select) {
+        return new LatestEvents(log.ofKeys(select), ordering, truncated);
+    }
+
     /** For a log without truncate events. */
     public static LatestEvents of(LogSource log, Ordering ordering) {
         return new LatestEvents(log, ordering, List.of());

@@ -16,26 +16,44 @@ import org.jspecify.annotations.Nullable;
  * @param dataset the log
  * @param stream the one stream to read, or null for all
  * @param upTo text of the time up to which events are read, inclusive, in UTC; null reads them all
+ * @param keys a SELECT of the key hashes whose events are read, or null for all keys
  */
 public record LogSource(
-        Dataset dataset, @Nullable String stream, @Nullable String upTo) {
+        Dataset dataset,
+        @Nullable String stream,
+        @Nullable String upTo,
+        @Nullable String keys) {
 
     private static final DateTimeFormatter NANOS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSSSSS").withZone(ZoneOffset.UTC);
 
     /** Everything that is there. */
     public static LogSource whole(Dataset dataset, @Nullable String stream) {
-        return new LogSource(dataset, stream, null);
+        return new LogSource(dataset, stream, null, null);
     }
 
     /** The events up to a high-water mark. */
     public static LogSource upTo(Dataset dataset, @Nullable String stream, Instant mark) {
-        return new LogSource(dataset, stream, text(mark));
+        return new LogSource(dataset, stream, text(mark), null);
     }
 
     /** For showing a statement before there is a mark; a server refuses it. */
     public static LogSource upToAFutureMark(Dataset dataset, @Nullable String stream) {
-        return new LogSource(dataset, stream, "<high-water mark of the run>");
+        return new LogSource(dataset, stream, "<high-water mark of the run>", null);
+    }
+
+    /** The same part of a copy of the log. */
+    public LogSource in(Dataset copy) {
+        return new LogSource(copy, stream, upTo, keys);
+    }
+
+    /**
+     * The same for some keys alone.
+     *
+     * @param select a SELECT of their hashes
+     */
+    public LogSource ofKeys(String select) {
+        return new LogSource(dataset, stream, upTo, select);
     }
 
     /** A time as {@code toDateTime64(…, 9, 'UTC')} reads it. */
@@ -51,6 +69,9 @@ public record LogSource(
         }
         if (upTo != null) {
             conditions.add("%s <= toDateTime64(%s, 9, 'UTC')".formatted(CdcColumn.INGESTED_AT, Quote.literal(upTo)));
+        }
+        if (keys != null) {
+            conditions.add("%s IN (%s)".formatted(CdcColumn.UNIQUE_KEY_HASH, keys));
         }
         return conditions.isEmpty() ? "1" : String.join(" AND ", conditions);
     }

@@ -56,6 +56,20 @@ final class OrderSql {
         return "(%s)".formatted(columns(ordering).replace("remat_source_order", sourceOrder()));
     }
 
+    /**
+     * The same as one text that compares alike, for a statement that keeps the greatest one: the time as eight bytes, the
+     * greatest first. The parts of a source order tell their own length and a blank sorts before all of them, so the order of
+     * the whole is that of its parts.
+     */
+    static String orderText(Ordering ordering) {
+        String time = "reinterpretAsFixedString(byteSwap(bitXor(reinterpretAsUInt64(%s), 0x8000000000000000)))"
+                .formatted(INGESTED_AT);
+        return switch (ordering) {
+            case INGESTED_AT -> "concat(%s, remat_source_order, ' ', %s)".formatted(time, EVENT_HASH);
+            case SOURCE_POSITION -> "concat(remat_source_order, ' ', %s, %s)".formatted(time, EVENT_HASH);
+        };
+    }
+
     /** The remaining columns: two deliveries that tie on all of them are the same in every byte. */
     static String tieBreakers() {
         return Arrays.stream(CdcColumn.values())

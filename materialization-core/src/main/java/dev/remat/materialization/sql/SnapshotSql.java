@@ -12,13 +12,14 @@ public final class SnapshotSql {
 
     private SnapshotSql() {}
 
-    /** One row for each stream: stream, events, newest, formats, truncates. */
+    /** One row for each stream: stream, events, newest, times, formats, truncates. */
     public static String highWaterMark(LogSource log) {
         return """
                 SELECT
                     %1$s AS stream,
                     count() AS events,
                     toString(toDateTime64(max(%2$s), 9, 'UTC')) AS newest,
+                    toString(sum(cityHash64(%2$s))) AS times,
                     arrayStringConcat(arraySort(groupUniqArrayIf(%3$s, NOT (%4$s))), ', ') AS formats,
                     countIf(%4$s) AS truncates
                 FROM %5$s
@@ -62,7 +63,7 @@ public final class SnapshotSql {
     }
 
     /** Decimal digits alone are told from hex by their company: a stream of both is one of hex numbers. */
-    private static String positionFormat() {
+    static String positionFormat() {
         return "multiIf(%1$s = '', 'empty', match(%1$s, '^[0-9]+$'), 'number', match(%1$s, '^(0x)?[0-9a-fA-F]+$'), 'hex', match(%1$s, '^[0-9a-fA-F]{8}:[0-9a-fA-F]{8}:[0-9a-fA-F]{4}$'), 'sql-server-lsn', match(%1$s, '^[0-9a-fA-F]{1,8}/[0-9a-fA-F]{1,8}$'), 'postgresql-lsn', match(%1$s, '^[^:/]+[.][0-9]+:[0-9]+$'), 'mysql-binlog', match(%1$s, '^[0-9a-fA-F-]{36}:[0-9,:-]+$|^[0-9]+-[0-9]+-[0-9]+$'), 'gtid', 'other')"
                 .formatted(POSITION);
     }

@@ -25,6 +25,7 @@ class SqlGoldenTest {
 
     private static final Dataset TARGET = new Dataset("serving", "orders");
     private static final Dataset SHADOW = new Dataset("serving", "orders__remat_shadow_20260131T235959Z_0a1b2c");
+    private static final Dataset EVENTS = new Dataset("serving", "orders__remat_events_20260131T235959Z_0a1b2c");
     private static final Dataset RETIRED = new Dataset("serving", "orders__remat_retired_20260131T235959Z_0a1b2c");
     private static final Dataset NEXT = new Dataset("serving", "orders__remat_next_20260131T235959Z_0a1b2c");
     private static final LogSource LOG = LogSource.upTo(
@@ -72,7 +73,15 @@ class SqlGoldenTest {
             sql.put(
                     "insert_ordered_" + ordering.id(),
                     FillSql.inKeyOrder(SHADOW, UNTYPED, null, LatestEvents.of(LOG, ordering)));
+            sql.put(
+                    "insert_redelivered_" + ordering.id(),
+                    FillSql.redelivered(
+                            SHADOW,
+                            UNTYPED,
+                            null,
+                            LatestEvents.of(LOG, ordering).ofKeys(FillSql.keysAgain(SHADOW, UNTYPED))));
         }
+        sql.put("partitions", BuildSql.partitions(SHADOW));
         sql.put("marked_partitions", BuildSql.markedPartitions(SHADOW, FillSql.NOT_SERVED));
         sql.put(
                 "insert_typed",
@@ -91,13 +100,16 @@ class SqlGoldenTest {
         sql.put(
                 "quarantine_write",
                 QuarantineSql.write(QUARANTINE, SHADOW, TARGET, TYPED, "orders", "20260131T235959Z_0a1b2c"));
-        sql.put("tally_typed", AuditSql.tally(SHADOW, TYPED, List.of("order_id"), "__unavailable"));
-        sql.put("tally_unavailable", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id"), "__unavailable"));
+        sql.put("tally_typed", AuditSql.tally(SHADOW, TYPED, List.of("order_id"), "__unavailable", null));
+        sql.put("tally_unavailable", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id"), "__unavailable", null));
         sql.put("checksum_typed", AuditSql.checksum(TARGET, TYPED));
         sql.put("drop_partitions", BuildSql.dropPartitions(SHADOW, List.of("1", "d534")));
         sql.put("high_water_mark", SnapshotSql.highWaterMark(WHOLE_LOG));
-        sql.put("tally", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id", "it's"), null));
-        sql.put("conflicts_among_duplicated", AuditSql.conflictsAmongDuplicated(SHADOW, LOG));
+        sql.put("tally", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id", "it's"), null, null));
+        sql.put(
+                "conflicts_among_duplicated",
+                AuditSql.conflictsAmongDuplicated(AuditSql.keysWithDuplicates(SHADOW), LOG));
+        incremental(sql);
         sql.put("conflict_examples", AuditSql.conflictExamples(SHADOW));
         sql.put("colliding_keys", AuditSql.collidingKeys(LOG));
         sql.put("repeated_keys", AuditSql.repeatedKeys(SHADOW));
@@ -145,10 +157,26 @@ class SqlGoldenTest {
                 Map.of("`serving`.*", List.of("SELECT", "DROP TABLE"), "MergeTree", List.of("TABLE ENGINE")));
     }
 
+    private static void incremental(Map<String, String> sql) {
+        Instant before = Instant.parse("2026-01-30T00:00:00.5Z");
+        String keys = IncrementalSql.changedKeys(EVENTS);
+        sql.put("incremental_streams_since", IncrementalSql.streamsSince(WHOLE_LOG, before));
+        sql.put("incremental_formats_since", IncrementalSql.formatsSince(WHOLE_LOG, before));
+        sql.put("incremental_create_events", IncrementalSql.createEvents(EVENTS, LOG.dataset(), "{}"));
+        sql.put("incremental_copy_events", IncrementalSql.copyEvents(EVENTS, LOG, before));
+        sql.put("incremental_known", IncrementalSql.known(LOG));
+        sql.put("incremental_counts", IncrementalSql.counts(LatestEvents.of(LOG.in(EVENTS), Ordering.INGESTED_AT)));
+        sql.put("incremental_keys_with_duplicates", IncrementalSql.keysWithDuplicates(LOG.in(EVENTS)));
+        sql.put("incremental_attach", IncrementalSql.attach(SHADOW, TARGET, List.of("0", "d534")));
+        sql.put("incremental_delete", IncrementalSql.delete(SHADOW, keys));
+        sql.put("incremental_parts", IncrementalSql.parts(TARGET));
+        sql.put("tally_of_keys", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id"), null, keys));
+    }
+
     private static LatestEvents truncated(Ordering ordering) {
         Instant time = Instant.parse("2026-01-31T12:00:00.5Z");
         var mark = new StreamMark(
-                "shop's \\ stream", 9, time, List.of(), 1, new StreamMark.Truncate(time, "00000210 000000"));
+                "shop's \\ stream", 9, time, "0", List.of(), 1, new StreamMark.Truncate(time, "00000210 000000"));
         return new LatestEvents(LOG, ordering, List.of(mark));
     }
 

@@ -1,0 +1,131 @@
+package dev.remat.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Computes the bars that concern rebuilds from what was measured. */
+public final class RebuildBars {
+
+    private static final String FULL = "remat-full";
+    private static final String TIMES = "x";
+    private static final double TEN_TIMES = 10;
+
+    private static final List<Ratio> RATIOS = List.of(
+            new Ratio("full-seconds", "full rebuild, seconds of dpone's three statements", 0.5, FULL, "dpone", true),
+            new Ratio("full-memory", "full rebuild, memory of dpone's three statements", 0.25, FULL, "dpone", false),
+            new Ratio(
+                    "full-replacing",
+                    "full rebuild, seconds of INSERT from ReplacingMergeTree FINAL",
+                    1,
+                    FULL,
+                    "replacing-insert",
+                    true),
+            new Ratio("full-floor", "full rebuild, seconds of the floor", 1.3, FULL, "floor", true),
+            new Ratio(
+                    "update-seconds",
+                    "update after 1 % of the keys changed, seconds of a full rebuild, at 10 million events",
+                    0.15,
+                    "update-1",
+                    FULL,
+                    true));
+
+    private RebuildBars() {}
+
+    /**
+     * All of them, at the largest log.
+     *
+     * @param sizes what was measured, the smallest log first
+     * @param memoryLimitBytes limit of each statement, or null
+     */
+    public static List<Bar> of(List<SizeResult> sizes, @Nullable Long memoryLimitBytes) {
+        SizeResult largest = sizes.get(sizes.size() - 1);
+        List<Bar> bars = new ArrayList<>();
+        for (Ratio ratio : RATIOS) {
+            bars.add(ratio.at(largest));
+        }
+        bars.add(memoryCap(sizes, memoryLimitBytes));
+        bars.add(flatness(sizes));
+        return bars;
+    }
+
+    /** The ratio that other work on the machine disturbs least. */
+    private static String cpu(ContestantResult under, ContestantResult over) {
+        double ratio = under.medianCpuSeconds() / over.medianCpuSeconds();
+        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "; CPU %.2f x", ratio) : "";
+    }
+
+    /** A ratio to somebody who does something else deserves a word. */
+    private static String otherRows(ContestantResult contestant) {
+        var check = contestant.check();
+        return check == null || check.equal() ? "" : "; %s gives other rows".formatted(contestant.id());
+    }
+
+    private static Bar memoryCap(List<SizeResult> sizes, @Nullable Long limit) {
+        String id = "memory-cap";
+        String text = "peak memory of a full rebuild, share of the configured limit, as the log grows 10 times";
+        SizeResult first = sizes.get(0);
+        SizeResult last = sizes.get(sizes.size() - 1);
+        Optional<ContestantResult> full = last.measured(FULL);
+        if (limit == null || last.events() < TEN_TIMES * first.events()) {
+            return Bar.notMeasured(id, text, 1, TIMES, "needs --memory-limit and a --curve from 1 to 10");
+        }
+        return full.map(result -> Bar.of(id, text, 1, TIMES, (double) result.peakMemoryBytes() / limit, at(last)))
+                .orElseGet(() -> Bar.notMeasured(id, text, 1, TIMES, FULL + " did not run to its end"));
+    }
+
+    /** "Nearly flat" is taken as at most half more. */
+    private static Bar flatness(List<SizeResult> sizes) {
+        String id = "update-flat";
+        String text = "update after the same number of keys changed, in a log of 10 times the events";
+        SizeResult first = sizes.get(0);
+        double limit = 1.5;
+        Optional<SizeResult> grown = sizes.stream()
+                .filter(size -> size.events() >= TEN_TIMES * first.events())
+                .findFirst();
+        if (grown.isEmpty()) {
+            return Bar.notMeasured(id, text, limit, TIMES, "needs a --curve from 1 to 10");
+        }
+        Optional<ContestantResult> before = first.measured("update-same");
+        Optional<ContestantResult> after = grown.get().measured("update-same");
+        if (before.isEmpty() || after.isEmpty()) {
+            return Bar.notMeasured(id, text, limit, TIMES, "update-same did not run to its end");
+        }
+        double value = after.get().medianSeconds() / before.get().medianSeconds();
+        return Bar.of(id, text, limit, TIMES, value, at(first) + " and " + at(grown.get()));
+    }
+
+    private static String at(SizeResult size) {
+        return String.format(Locale.ROOT, "%,d events in %d parts", size.events(), size.logParts());
+    }
+
+    /**
+     * A contestant in terms of another one.
+     *
+     * @param contestant what is measured
+     * @param base what it is divided by
+     * @param seconds whether it is about time; else about memory
+     */
+    private record Ratio(String id, String text, double limit, String contestant, String base, boolean seconds) {
+
+        Bar at(SizeResult size) {
+            Optional<ContestantResult> under = size.measured(contestant);
+            Optional<ContestantResult> over = size.measured(base);
+            if (over.isEmpty() || under.isEmpty()) {
+                String missing = over.isEmpty() ? base : contestant;
+                return Bar.notMeasured(id, text, limit, TIMES, missing + " did not run to its end");
+            }
+            String note = RebuildBars.at(size)
+                    + (seconds ? cpu(under.get(), over.get()) : "")
+                    + otherRows(over.get())
+                    + otherRows(under.get());
+            return Bar.of(id, text, limit, TIMES, figure(under.get()) / figure(over.get()), note);
+        }
+
+        private double figure(ContestantResult result) {
+            return seconds ? result.medianSeconds() : result.peakMemoryBytes();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.remat.benchmarks.scheduler;
+
+import dev.remat.benchmarks.report.Bar;
+import dev.remat.benchmarks.report.SchedulerPart;
+import dev.remat.benchmarks.report.Spread;
+import dev.remat.benchmarks.server.BenchServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Routes in large numbers, through the same classes as {@code remat serve}. */
+public final class SchedulerBenchmark {
+
+    private static final String SECONDS = "s";
+    private static final Duration LEAD = Duration.ofSeconds(20);
+    private static final int MINUTE = 60;
+    private static final int ROUTES = 10_000;
+    private static final int TRIGGERS = 1000;
+    private static final double MIB = 1024 * 1024;
+    private static final String NO_POSTGRESQL = "triggers in PostgreSQL: schedules are kept in memory only";
+
+    private final Path folder;
+    private final Consumer<String> progress;
+    private final Duration idle;
+
+    /**
+     * A benchmark that writes to a folder.
+     *
+     * @param folder for routes and evidence
+     * @param idle how long the idle process is watched
+     * @param progress told what happens, one line each
+     */
+    public SchedulerBenchmark(Path folder, Duration idle, Consumer<String> progress) {
+        this.folder = folder;
+        this.idle = idle;
+        this.progress = progress;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param server where tiny tables are rebuilt
+     * @param routes number of routes to load
+     * @param triggers number of triggers within one minute
+     * @param runs number of runs of a tiny table
+     */
+    public SchedulerPart run(BenchServer server, int routes, int triggers, int runs)
+            throws IOException, InterruptedException {
+        progress.accept(String.format(Locale.ROOT, "loading %,d routes", routes));
+        var many = new ManyRoutes(folder.resolve("many"), idle).measure(routes);
+        progress.accept("rebuilding a tiny table %d times".formatted(runs));
+        Spread overhead = new RunOverhead(server, folder.resolve("overhead")).measure(runs);
+        progress.accept(String.format(Locale.ROOT, "waiting for the minute in which %,d triggers are due", triggers));
+        var late = new TriggerLateness(folder.resolve("late"), LEAD, MINUTE).measure(triggers);
+        return new SchedulerPart(
+                many.routes(),
+                many.loadSeconds(),
+                many.scheduleSeconds(),
+                many.heapBytes(),
+                many.idleCpuPercent(),
+                triggers,
+                late.fired(),
+                late.lateness(),
+                overhead,
+                List.of(NO_POSTGRESQL),
+                bars(many, late, overhead));
+    }
+
+    /** A bar that is about a number of routes or triggers says nothing where there were fewer. */
+    static List<Bar> bars(ManyRoutes.Figures many, TriggerLateness.Figures late, Spread overhead) {
+        String routes = String.format(Locale.ROOT, "%,d routes", many.routes());
+        boolean enough = many.routes() >= ROUTES;
+        return List.of(
+                bar(enough, "routes-load", "10,000 routes load", 5, SECONDS, many.loadSeconds(), routes),
+                bar(enough, "routes-heap", "heap with 10,000 routes", 512, "MiB", many.heapBytes() / MIB, routes),
+                bar(enough, "idle-cpu", "CPU while idle, of one core", 1, "%", many.idleCpuPercent(), routes),
+                lateness(late),
+                Bar.notMeasured(
+                        "lateness-postgresql",
+                        "1,000 triggers within a minute start late at p99, PostgreSQL",
+                        1,
+                        SECONDS,
+                        NO_POSTGRESQL),
+                Bar.of(
+                        "run-overhead",
+                        "a run beyond ClickHouse's own time",
+                        0.15,
+                        SECONDS,
+                        overhead.median(),
+                        "median, JVM warm"));
+    }
+
+    private static Bar bar(
+            boolean enough, String id, String text, double limit, String unit, double measured, String note) {
+        return enough
+                ? Bar.of(id, text, limit, unit, measured, note)
+                : Bar.notMeasured(id, text, limit, unit, "only " + note);
+    }
+
+    /** A trigger that did not fire at all is later than any. */
+    private static Bar lateness(TriggerLateness.Figures late) {
+        String id = "lateness-memory";
+        String text = "1,000 triggers within a minute start late at p99, in memory";
+        String note = String.format(Locale.ROOT, "%,d of %,d triggers fired", late.fired(), late.triggers());
+        double p99 = late.lateness().p99();
+        if (late.triggers() < TRIGGERS) {
+            return Bar.notMeasured(
+                    id, text, 1, SECONDS, String.format(Locale.ROOT, "only %,d triggers", late.triggers()));
+        }
+        return late.fired() < late.triggers()
+                ? new Bar(id, text, 1, SECONDS, p99, false, note)
+                : Bar.of(id, text, 1, SECONDS, p99, note);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.remat.benchmarks.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.remat.benchmarks.micro;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.remat.benchmarks.publish;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.remat.benchmarks.rebuild;
+
+import org.jspecify.annotations.NullMarked;

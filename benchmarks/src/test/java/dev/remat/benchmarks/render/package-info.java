@@ -1,0 +1,4 @@
+@NullMarked
+package dev.remat.benchmarks.render;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.remat.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.remat.benchmarks.scheduler;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package dev.remat.jobs.materialization;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.remat.materialization.report.RunResult;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Chains of random steps with runs between them, some of which die on their way. After every run that passes, each row of the
+ * target and each number of the report is that of a model which knows the whole log and nothing of earlier runs.
+ */
+abstract class IncrementalChainContract extends IncrementalTestBase {
+
+    private static final int STEPS = 50;
+
+    /** Runs one chain; how many of its runs were incremental. */
+    int follow(long seed) {
+        String target = rebuild().plan().target().quoted();
+        log.execute("TRUNCATE TABLE " + log.dataset().quoted());
+        log.execute("DROP TABLE IF EXISTS %s SYNC".formatted(target));
+        var chain = new IncrementalChain(seed, log, target, INCREMENTAL);
+        String what = "seed %d, start".formatted(seed);
+        run(chain, what);
+        boolean untouched = true;
+        int incremental = 0;
+        for (int step = 1; step <= STEPS; step++) {
+            untouched &= chain.step();
+            if (step == STEPS || chain.runsNow()) {
+                what = "seed %d, step %d".formatted(seed, step);
+                boolean lateOrCut = chain.lateOrCut();
+                boolean first = !mayDie(chain);
+                RunResult result = run(chain, what);
+                incremental += isIncremental(result) ? 1 : 0;
+                if (first) {
+                    assertTaken(result, lateOrCut, untouched, what);
+                }
+                untouched = true;
+            }
+        }
+        return incremental;
+    }
+
+    /** A run must not build on a table with a doubt, and must where there is none. */
+    private static void assertTaken(RunResult result, boolean lateOrCut, boolean untouched, String what) {
+        String as = what + ": " + reason(result);
+        if (lateOrCut) {
+            assertThat(isIncremental(result)).as(as).isFalse();
+        } else if (untouched) {
+            assertThat(reason(result)).as(as).matches("\\d+ events are new since run .*|.*events are new");
+        }
+    }
+
+    private RunResult run(IncrementalChain chain, String what) {
+        RunResult result = passed(rebuild().with(chain.policy()).run());
+        assertMatchesModel(result, new LatestModel(chain.events()), chain.policy(), what + ", " + reason(result));
+        assertNothingIsLeft(what);
+        chain.ran();
+        return result;
+    }
+
+    /** Whether another run came before, which may have died on its way. */
+    private boolean mayDie(IncrementalChain chain) {
+        int at = chain.deathAt();
+        if (at < 0) {
+            return false;
+        }
+        var sent = new AtomicInteger();
+        var dying = at % 2 == 0
+                ? DyingConnector.before(connector, statement -> sent.getAndIncrement() == at)
+                : DyingConnector.after(connector, statement -> sent.getAndIncrement() == at);
+        try {
+            rebuild().with(chain.policy()).through(dying).run();
+        } catch (DyingConnector.Death died) {
+            assertThat(dying.isDead()).isTrue();
+        }
+        return true;
+    }
+}

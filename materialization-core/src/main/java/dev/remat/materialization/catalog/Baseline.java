@@ -1,0 +1,48 @@
+package dev.remat.materialization.catalog;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the comment of a published table says for the next run, so that it can do with what has changed since.
+ *
+ * @param fingerprint of everything that decides the rows: plan, policy and version of Remat
+ * @param server the server's version
+ * @param fullRebuildAt when the last full rebuild began, on which the table rests
+ * @param stream the one stream of the log that was read
+ * @param positionFormats forms of source position that occur in it, sorted
+ * @param highWater the newest event that was read
+ * @param logEvents events of the log up to there, as they were counted before any was read
+ * @param logTimes digest of their times of ingest
+ * @param rows rows of the table
+ * @param parts digest of the table's parts that merges do not change, and inserts and mutations do
+ * @param counts what the keys of the log add up to, those included that are not served
+ */
+public record Baseline(
+        String fingerprint,
+        String server,
+        Instant fullRebuildAt,
+        String stream,
+        List<String> positionFormats,
+        Instant highWater,
+        long logEvents,
+        String logTimes,
+        long rows,
+        String parts,
+        Counts counts) {
+
+    public Baseline {
+        positionFormats = List.copyOf(positionFormats);
+    }
+
+    /**
+     * Sums over keys.
+     *
+     * @param keys how many there are
+     * @param deletedKeys those whose latest event is a delete
+     * @param events deliveries
+     * @param duplicates deliveries of an event that had been delivered before
+     * @param conflicts keys whose latest event differs between the orderings
+     */
+    public record Counts(long keys, long deletedKeys, long events, long duplicates, long conflicts) {}
+}

@@ -1,0 +1,149 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.catalog.Baseline;
+import dev.remat.materialization.catalog.RunTables;
+import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.clickhouse.ClickHouseException;
+import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.AuditSql;
+import dev.remat.materialization.sql.BuildSql;
+import dev.remat.materialization.sql.IncrementalSql;
+import dev.remat.materialization.sql.LatestEvents;
+import dev.remat.materialization.sql.LogSource;
+import dev.remat.materialization.sql.PublishSql;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes the shadow out of the published table: its parts are attached, the rows of changed keys are taken out, and these keys
+ * are built anew from all their events. The events are copied first, so that every number is about the same ones.
+ */
+final class Changes {
+
+    private final RunSession session;
+    private final ClickHouseCdcMaterializationPlan plan;
+    private final Build build;
+    private final Dataset shadow;
+    private final Dataset copy;
+
+    Changes(RunSession session, RunTables tables, ClickHouseCdcMaterializationPlan plan, Build build) {
+        this.session = session;
+        this.plan = plan;
+        this.build = build;
+        this.shadow = tables.shadow(session.identity().runId());
+        this.copy = tables.of(RunTables.Kind.EVENTS, session.identity().runId());
+    }
+
+    /**
+     * Builds.
+     *
+     * @param latest which events are looked for, up to the mark of this run
+     * @return what was built, or why it could not be; then there is no shadow
+     */
+    Result build(Baseline baseline, LatestEvents latest, Map<String, String> settings) {
+        LogSource log = latest.log();
+        copyEvents(log, baseline, settings);
+        LogSource before = LogSource.upTo(log.dataset(), log.stream(), baseline.highWater());
+        Optional<String> changed = BasisCheck.lateOrCut(
+                baseline, session.query(IncrementalSql.known(before)).get(0));
+        if (changed.isPresent()) {
+            dropCopy();
+            return Result.not(changed.get());
+        }
+        var ofChanged = new LatestEvents(log.in(copy), latest.ordering(), List.of());
+        Tally replaced = replaced(new LatestEvents(before.in(copy), latest.ordering(), List.of()));
+        build.createShadow();
+        attach();
+        String keys = IncrementalSql.changedKeys(copy);
+        session.execute(IncrementalSql.delete(shadow, keys), settings);
+        Build.Built built = build.fillKeys(ofChanged, keys, settings);
+        dropCopy();
+        return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings()));
+    }
+
+    private void copyEvents(LogSource log, Baseline baseline, Map<String, String> settings) {
+        String comment = TableComment.of(session.identity(), plan.target()).text();
+        session.execute(IncrementalSql.createEvents(copy, plan.cdc(), comment), Map.of());
+        session.execute(IncrementalSql.copyEvents(copy, log, baseline.highWater()), settings);
+    }
+
+    /** What the changed keys added up to before. */
+    private Tally replaced(LatestEvents before) {
+        Row row = session.query(IncrementalSql.counts(before), Map.of("optimize_read_in_window_order", "1"))
+                .get(0);
+        long conflicts = row.number("conflicts");
+        if (conflicts > 0
+                && row.number("duplicates") > 0
+                && AuditSql.needsConflictsAmongDuplicated(before.ordering())) {
+            String keys = IncrementalSql.keysWithDuplicates(before.log());
+            conflicts = row.number("conflicts_without_duplicates")
+                    + number(AuditSql.conflictsAmongDuplicated(keys, before.log()), "conflicts");
+        }
+        return Tally.counts(new Baseline.Counts(
+                row.number("keys"),
+                row.number("deleted_keys"),
+                row.number("events"),
+                row.number("duplicates"),
+                conflicts));
+    }
+
+    private void attach() {
+        List<String> partitions = session.query(BuildSql.partitions(plan.target())).stream()
+                .map(row -> row.string("partition_id"))
+                .toList();
+        if (!partitions.isEmpty()) {
+            session.execute(IncrementalSql.attach(shadow, plan.target(), partitions), Map.of());
+        }
+    }
+
+    private static Tally sum(Baseline.Counts before, Tally replaced, Tally put) {
+        Baseline.Counts counts = new Baseline.Counts(
+                before.keys() - replaced.keys() + put.keys(),
+                before.deletedKeys() - replaced.deletedKeys() + put.deletedKeys(),
+                before.events() - replaced.events() + put.events(),
+                before.duplicates() - replaced.duplicates() + put.duplicates(),
+                before.conflicts() - replaced.conflicts() + put.conflicts());
+        return put.of(counts);
+    }
+
+    /** Takes away what was begun, for a full rebuild to start from nothing. */
+    void undo() {
+        session.settle(PublishSql.dropAtOnce(shadow));
+        session.settle(PublishSql.dropAtOnce(copy));
+    }
+
+    private void dropCopy() {
+        try {
+            session.settle(PublishSql.dropAtOnce(copy));
+        } catch (ClickHouseException e) {
+            session.journal()
+                    .warn("the table %s could not be dropped; the next run tries again: %s"
+                            .formatted(copy, e.getMessage()));
+        }
+    }
+
+    private long number(String sql, String column) {
+        return session.query(sql).get(0).number(column);
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param built what was built; empty where it could not be
+     * @param refusal why not
+     */
+    record Result(Optional<Build.Built> built, String refusal) {
+
+        static Result of(Build.Built built) {
+            return new Result(Optional.of(built), "");
+        }
+
+        static Result not(String why) {
+            return new Result(Optional.empty(), why);
+        }
+    }
+}

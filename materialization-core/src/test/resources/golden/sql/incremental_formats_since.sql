@@ -1,0 +1,3 @@
+SELECT arrayStringConcat(arraySort(groupUniqArray(multiIf(dpone_cdc_position = '', 'empty', match(dpone_cdc_position, '^[0-9]+$'), 'number', match(dpone_cdc_position, '^(0x)?[0-9a-fA-F]+$'), 'hex', match(dpone_cdc_position, '^[0-9a-fA-F]{8}:[0-9a-fA-F]{8}:[0-9a-fA-F]{4}$'), 'sql-server-lsn', match(dpone_cdc_position, '^[0-9a-fA-F]{1,8}/[0-9a-fA-F]{1,8}$'), 'postgresql-lsn', match(dpone_cdc_position, '^[^:/]+[.][0-9]+:[0-9]+$'), 'mysql-binlog', match(dpone_cdc_position, '^[0-9a-fA-F-]{36}:[0-9,:-]+$|^[0-9]+-[0-9]+-[0-9]+$'), 'gtid', 'other'))), ', ') AS formats
+FROM `analytics`.`orders_cdc`
+WHERE 1 AND dpone_cdc_ingested_at > toDateTime64('2026-01-30 00:00:00.500000000', 9, 'UTC')

@@ -1,0 +1,1 @@
+SELECT dpone_cdc_unique_key_hash FROM `serving`.`orders__remat_events_20260131T235959Z_0a1b2c` WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC') GROUP BY dpone_cdc_unique_key_hash HAVING count() != uniqExact(dpone_cdc_event_hash)

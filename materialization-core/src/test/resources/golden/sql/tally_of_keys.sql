@@ -1,0 +1,16 @@
+SELECT
+    count() AS keys,
+    countIf(dpone_cdc_deleted = 1) AS deleted_keys,
+    sum(remat_event_count) AS events,
+    sum(remat_duplicate_count) AS duplicates,
+    countIf(remat_ordering_conflict = 1 AND remat_duplicate_count = 0) AS conflicts_without_duplicates,
+    countIf(remat_ordering_conflict = 1) AS conflicts,
+    countIf(dpone_cdc_unique_key_hash = '' OR dpone_cdc_unique_key_json IN ('', '{}', 'null')) AS keys_without_key,
+    countIf(dpone_cdc_event_hash = '') AS events_without_hash,
+    countIf(arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['order_id']) AS undeclared_keys,
+    anyIf(dpone_cdc_unique_key_json, arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['order_id']) AS undeclared_example,
+    0 AS rows_withheld,
+    0 AS rows_with_failures,
+    0 AS rows_unavailable
+FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
+WHERE dpone_cdc_unique_key_hash IN (SELECT dpone_cdc_unique_key_hash FROM `serving`.`orders__remat_events_20260131T235959Z_0a1b2c`)
