@@ -4,7 +4,7 @@ import dev.remat.benchmarks.server.Trace;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Strategy;
 
-/** A run by the default policy after a part of the keys, or none, has changed since the run before. */
+/** An incremental run after a part of the keys, or none, has changed since the run before. */
 final class RematUpdate implements Contestant {
 
     private final Workspace workspace;
@@ -44,13 +44,13 @@ final class RematUpdate implements Contestant {
     public void prepare() {
         workspace.drop(target);
         workspace.log().copyTo(log);
-        workspace.remat().run(log, target, Strategy.AUTO);
+        workspace.remat().run(log, target, Strategy.INCREMENTAL);
         workspace.log().appendDelta(log, changedKeys);
     }
 
     @Override
     public Trace run() {
-        return workspace.remat().run(log, target, Strategy.AUTO);
+        return workspace.remat().run(log, target, Strategy.INCREMENTAL);
     }
 
     @Override
