@@ -95,7 +95,7 @@ final class IncrementalChain {
     }
 
     boolean runsNow() {
-        return random.nextInt(5) == 0;
+        return random.nextInt(8) == 0;
     }
 
     private List<CdcEvent> fresh(int count) {
