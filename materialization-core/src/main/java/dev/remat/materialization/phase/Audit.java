@@ -15,6 +15,7 @@ import dev.remat.materialization.sql.AuditSql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Decides whether the shadow may be published. Changes nothing. */
 final class Audit {
@@ -78,9 +79,17 @@ final class Audit {
                 content.rows() != expected,
                 Blockers.AUDIT,
                 "the shadow has %d rows and should have %d".formatted(content.rows(), expected));
-        long repeated = number(AuditSql.repeatedKeys(shadow), "repeated");
-        failIf(repeated > 0, Blockers.AUDIT, "%d keys have more than one row".formatted(repeated));
         return content;
+    }
+
+    /**
+     * Checks that no key has more than one row.
+     *
+     * @param keys a SELECT of the hashes of the keys that this run has built; null where these are all
+     */
+    void checkOneRowPerKey(@Nullable String keys) {
+        long repeated = number(AuditSql.repeatedKeys(shadow, keys), "repeated");
+        failIf(repeated > 0, Blockers.AUDIT, "%d keys have more than one row".formatted(repeated));
     }
 
     /** The guards that the number of rows makes fire. */

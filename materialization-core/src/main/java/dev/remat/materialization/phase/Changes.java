@@ -7,6 +7,7 @@ import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
@@ -20,7 +21,8 @@ import java.util.Optional;
 
 /**
  * Makes the shadow out of the published table: its parts are attached, the rows of changed keys are taken out, and these keys
- * are built anew from all their events. The events are copied first, so that every number is about the same ones.
+ * are built anew from all their events. The events are copied first, so that every number is about the same ones. That no
+ * other key has more than one row is known from the run before, and from the number of rows in the end.
  */
 final class Changes {
 
@@ -61,6 +63,7 @@ final class Changes {
         String keys = IncrementalSql.changedKeys(copy);
         session.execute(IncrementalSql.delete(shadow, keys), settings);
         Build.Built built = build.fillKeys(ofChanged, keys, settings);
+        new Audit(session, shadow, ServingLayout.of(plan)).checkOneRowPerKey(keys);
         dropCopy();
         return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings()));
     }

@@ -263,6 +263,9 @@ public final class Pipeline implements AutoCloseable {
         audit.checkKeys(tally.faults(), plan.uniqueKey());
         audit.checkUnavailable(tally, plan);
         Content content = audit.check(tally, mark, policy.deleteMode());
+        if (basis.published().isEmpty()) {
+            audit.checkOneRowPerKey(null);
+        }
         facts.audited(content);
         if (plan.isTyped()) {
             var quality = new QualityAudit(session, plan, policy);

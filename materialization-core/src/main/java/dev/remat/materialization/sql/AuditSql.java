@@ -152,10 +152,15 @@ public final class AuditSql {
         return ordering == Ordering.SOURCE_POSITION;
     }
 
-    /** One number: keys that have more than one row. */
-    public static String repeatedKeys(Dataset table) {
-        return "SELECT count() AS repeated FROM (SELECT 1 FROM %1$s GROUP BY %2$s HAVING count() > 1)"
-                .formatted(table.quoted(), UNIQUE_KEY_HASH);
+    /**
+     * One number: keys that have more than one row.
+     *
+     * @param keys a SELECT of the hashes of the keys that are looked at, or null for all
+     */
+    public static String repeatedKeys(Dataset table, @Nullable String keys) {
+        String which = keys == null ? "" : " WHERE %s IN (%s)".formatted(UNIQUE_KEY_HASH, keys);
+        return "SELECT count() AS repeated FROM (SELECT 1 FROM %1$s%3$s GROUP BY %2$s HAVING count() > 1)"
+                .formatted(table.quoted(), UNIQUE_KEY_HASH, which);
     }
 
     /**

@@ -112,7 +112,7 @@ class SqlGoldenTest {
         incremental(sql);
         sql.put("conflict_examples", AuditSql.conflictExamples(SHADOW));
         sql.put("colliding_keys", AuditSql.collidingKeys(LOG));
-        sql.put("repeated_keys", AuditSql.repeatedKeys(SHADOW));
+        sql.put("repeated_keys", AuditSql.repeatedKeys(SHADOW, null));
         sql.put("checksum", AuditSql.checksum(TARGET, UNTYPED));
         sql.put("rows", AuditSql.rows(TARGET));
         sql.put("server", CatalogSql.server());
@@ -170,6 +170,7 @@ class SqlGoldenTest {
         sql.put("incremental_attach", IncrementalSql.attach(SHADOW, TARGET, List.of("0", "d534")));
         sql.put("incremental_delete", IncrementalSql.delete(SHADOW, keys));
         sql.put("incremental_parts", IncrementalSql.parts(TARGET));
+        sql.put("repeated_among_keys", AuditSql.repeatedKeys(SHADOW, keys));
         sql.put("tally_of_keys", AuditSql.tally(SHADOW, UNTYPED, List.of("order_id"), null, keys));
     }
 

@@ -1,0 +1,1 @@
+SELECT count() AS repeated FROM (SELECT 1 FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c` WHERE dpone_cdc_unique_key_hash IN (SELECT dpone_cdc_unique_key_hash FROM `serving`.`orders__remat_events_20260131T235959Z_0a1b2c`) GROUP BY dpone_cdc_unique_key_hash HAVING count() > 1)
