@@ -1,6 +1,7 @@
 package dev.remat.jobs.crash;
 
 import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
@@ -37,6 +38,31 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
         run(world);
     };
 
+    /** So many versions in the log that one more is a small part of it. */
+    private static final int MANY = 6;
+
+    /** A table that an incremental run has published. */
+    private static final Prepare BUILT_ON = (observer, world) -> {
+        PUBLISHED.make(observer, world);
+        while (observer.look().version() < MANY) {
+            observer.append(observer.look().version() + 1);
+            run(world);
+        }
+        try (var service = world.service()) {
+            succeeded(service.run(world.incrementalRoute(), new Cancellation()));
+        }
+    };
+
+    private static final Act INCREMENT = (service, world) -> {
+        RunResult result = service.run(world.incrementalRoute(), new Cancellation());
+        Object strategy = result.report().metrics().get("strategy");
+        if (result.outcome() == Outcome.SUCCEEDED && !Strategy.INCREMENTAL.id().equals(strategy)) {
+            throw new IllegalStateException(
+                    String.valueOf(result.report().metrics().get("strategy_reason")));
+        }
+        return result;
+    };
+
     private static final Decider SOMEBODY = new Decider("somebody", "to see what is left");
 
     private static final Act HELD_AND_APPROVED = (service, world) -> {
@@ -52,6 +78,8 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
     static final Scenario FIRST_BUILD = new Scenario(
             "first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN, NEWEST);
     static final Scenario REBUILD = new Scenario("rebuild", World.Place.BESIDE, false, PUBLISHED, RUN, NEWEST);
+    static final Scenario INCREMENTAL =
+            new Scenario("incremental rebuild", World.Place.BESIDE, false, BUILT_ON, INCREMENT, NEWEST);
     static final Scenario RENAME_CHAIN =
             new Scenario("rename chain", World.Place.WITHOUT_EXCHANGE, true, PUBLISHED, RUN, NEWEST);
     static final Scenario WORK_DATABASE =
@@ -65,8 +93,15 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
             "rollback", World.Place.BESIDE, false, REPLACED, ROLLBACK, (observer, world, newest) -> newest - 2);
 
     /** Every one that there is. */
-    static final List<Scenario> ALL =
-            List.of(FIRST_BUILD, REBUILD, RENAME_CHAIN, WORK_DATABASE, APPROVAL, APPROVAL_BY_RENAMING, ROLLED_BACK);
+    static final List<Scenario> ALL = List.of(
+            FIRST_BUILD,
+            REBUILD,
+            INCREMENTAL,
+            RENAME_CHAIN,
+            WORK_DATABASE,
+            APPROVAL,
+            APPROVAL_BY_RENAMING,
+            ROLLED_BACK);
 
     static Scenario named(String name) {
         return ALL.stream()
@@ -76,7 +111,10 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
     }
 
     private static void run(World world) {
-        RunResult result = recover(world);
+        succeeded(recover(world));
+    }
+
+    private static void succeeded(RunResult result) {
         if (result.outcome() != Outcome.SUCCEEDED) {
             throw new IllegalStateException(result.record().explanation());
         }

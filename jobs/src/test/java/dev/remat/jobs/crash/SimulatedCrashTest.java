@@ -25,7 +25,7 @@ class SimulatedCrashTest {
     private Path evidence;
 
     static List<Scenario> scenarios() {
-        return List.of(Scenario.REBUILD, Scenario.ROLLED_BACK);
+        return List.of(Scenario.REBUILD, Scenario.INCREMENTAL, Scenario.ROLLED_BACK);
     }
 
     @ParameterizedTest

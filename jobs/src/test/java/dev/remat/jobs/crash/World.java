@@ -13,6 +13,7 @@ import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
+import dev.remat.materialization.policy.Strategy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -89,6 +90,12 @@ record World(TestDatabase server, Place place, Path evidence) {
                 .with(AT_ONCE)
                 .with(new Publishing(false, work, Publishing.DEFAULTS.maxOrphans()));
         return Route.unscheduled("orders", "main", plan, policy);
+    }
+
+    /** The same, building on the published table where it can. */
+    Route incrementalRoute() {
+        Route route = route();
+        return route.with(route.policy().with(Strategy.INCREMENTAL));
     }
 
     /** The same, with a guard that fires. */
