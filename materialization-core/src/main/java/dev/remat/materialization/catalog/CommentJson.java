@@ -84,15 +84,13 @@ final class CommentJson {
     }
 
     private static HeldBuild held(JsonNode node) {
-        List<String> blockers = new ArrayList<>();
-        node.path("blockers").forEach(blocker -> blockers.add(blocker.asText()));
         return new HeldBuild(
                 node.path("rows").asLong(),
                 node.path("checksum").asText(),
                 node.path("events").asLong(),
                 node.path("deleted_keys").asLong(),
                 instant(node.path("high_water")),
-                blockers,
+                texts(node.path("blockers")),
                 new HeldBuild.Previous(
                         node.path("previous_uuid").asText(),
                         node.path("previous_run").asText()));
@@ -145,14 +143,12 @@ final class CommentJson {
     }
 
     private static Baseline baseline(JsonNode node) {
-        List<String> formats = new ArrayList<>();
-        node.path("position_formats").forEach(format -> formats.add(format.asText()));
         return new Baseline(
                 node.path("fingerprint").asText(),
                 node.path("server").asText(),
                 Instant.parse(node.path("full_rebuild_at").asText()),
                 node.path("stream").asText(),
-                formats,
+                texts(node.path("position_formats")),
                 Instant.parse(node.path("high_water").asText()),
                 node.path("log_events").asLong(),
                 node.path("log_times").asText(),
@@ -164,6 +160,12 @@ final class CommentJson {
                         node.path("events").asLong(),
                         node.path("duplicates").asLong(),
                         node.path("conflicts").asLong()));
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 
     private static @Nullable Instant instant(JsonNode node) {

@@ -43,8 +43,6 @@ public final class FillSql {
 
     private FillSql() {}
 
-    private static final String IS_AGAIN = "if(%s = 1, %d, %s)";
-
     /** Fills the shadow by the reference statement. */
     public static String byWindow(
             Dataset shadow, ServingLayout layout, @Nullable String unavailable, LatestEvents latest) {
@@ -154,7 +152,7 @@ public final class FillSql {
     }
 
     private static String again(String otherwise) {
-        return IS_AGAIN.formatted(LatestEventSql.AGAIN, AGAIN, otherwise);
+        return "if(%s = 1, %d, %s)".formatted(LatestEventSql.AGAIN, AGAIN, otherwise);
     }
 
     /** What the key says is all that is known of a row that was deleted without its payload. */

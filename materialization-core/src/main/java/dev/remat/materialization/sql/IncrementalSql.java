@@ -30,9 +30,9 @@ public final class IncrementalSql {
                     %1$s AS stream,
                     count() AS events,
                     toString(toDateTime64(max(%2$s), 9, 'UTC')) AS newest,
-                    toString(sum(cityHash64(%2$s))) AS times,
+                    toString(sum(%7$s)) AS times,
                     countIf(NOT (%3$s)) AS known,
-                    toString(sumIf(cityHash64(%2$s), NOT (%3$s))) AS known_times,
+                    toString(sumIf(%7$s, NOT (%3$s))) AS known_times,
                     countIf(%4$s) AS truncates
                 FROM %5$s
                 WHERE %6$s
@@ -43,7 +43,8 @@ public final class IncrementalSql {
                         isAfter(before),
                         SnapshotSql.isTruncate(),
                         log.dataset().quoted(),
-                        log.condition());
+                        log.condition(),
+                        SnapshotSql.timeHash());
     }
 
     /** One row: the forms of position of the events after a mark. */
@@ -98,8 +99,8 @@ public final class IncrementalSql {
 
     /** One row: known, known_times of the events of a log. */
     public static String known(LogSource log) {
-        return "SELECT count() AS known, toString(sum(cityHash64(%s))) AS known_times FROM %s WHERE %s"
-                .formatted(INGESTED_AT, log.dataset().quoted(), log.condition());
+        return "SELECT count() AS known, toString(sum(%s)) AS known_times FROM %s WHERE %s"
+                .formatted(SnapshotSql.timeHash(), log.dataset().quoted(), log.condition());
     }
 
     /** One row of what some keys add up to: keys, deleted_keys, events, duplicates, conflicts, conflicts_without_duplicates. */

@@ -19,7 +19,7 @@ public final class SnapshotSql {
                     %1$s AS stream,
                     count() AS events,
                     toString(toDateTime64(max(%2$s), 9, 'UTC')) AS newest,
-                    toString(sum(cityHash64(%2$s))) AS times,
+                    toString(sum(%7$s)) AS times,
                     arrayStringConcat(arraySort(groupUniqArrayIf(%3$s, NOT (%4$s))), ', ') AS formats,
                     countIf(%4$s) AS truncates
                 FROM %5$s
@@ -31,7 +31,8 @@ public final class SnapshotSql {
                         positionFormat(),
                         isTruncate(),
                         log.dataset().quoted(),
-                        log.condition());
+                        log.condition(),
+                        timeHash());
     }
 
     /** One row for each truncated stream: stream, time and source order of its last truncate event in the route's order. */
@@ -55,6 +56,11 @@ public final class SnapshotSql {
                         log.dataset().quoted(),
                         log.condition(),
                         isTruncate());
+    }
+
+    /** What digests of times of ingest are sums of; all of them are compared with each other. */
+    static String timeHash() {
+        return "cityHash64(%s)".formatted(INGESTED_AT);
     }
 
     /** True for an event that empties the source table. */
