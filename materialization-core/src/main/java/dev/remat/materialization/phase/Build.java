@@ -60,19 +60,20 @@ final class Build {
     }
 
     /** Builds every key. */
-    Built build(LatestEvents latest, Strategy strategy, Map<String, String> settings) {
+    Built build(LatestEvents latest, Fill how, Map<String, String> settings) {
         createShadow();
-        return fill(latest, strategy, null, settings);
+        return fill(latest, how, null, settings);
     }
 
     /**
      * Builds some keys into a shadow that has the others.
      *
      * @param changed the events of these keys, in key order
+     * @param events how many these are
      * @param keys a SELECT of their hashes
      */
-    Built fillKeys(LatestEvents changed, String keys, Map<String, String> settings) {
-        return fill(changed, Strategy.ORDERED, keys, settings);
+    Built fillKeys(LatestEvents changed, long events, String keys, Map<String, String> settings) {
+        return fill(changed, Fill.streaming(events), keys, settings);
     }
 
     void createShadow() {
@@ -83,8 +84,8 @@ final class Build {
         }
     }
 
-    private Built fill(LatestEvents latest, Strategy strategy, @Nullable String keys, Map<String, String> settings) {
-        long written = write(latest, strategy, keys != null, settings);
+    private Built fill(LatestEvents latest, Fill how, @Nullable String keys, Map<String, String> settings) {
+        long written = write(latest, how, keys != null, settings);
         if (FillSql.carriesForward(layout)) {
             carryForward(latest, settings);
         }
@@ -148,9 +149,9 @@ final class Build {
     }
 
     /** Rows that the server says it wrote and that are still there; 0 where it does not say. */
-    private long write(LatestEvents latest, Strategy strategy, boolean onTopOfOthers, Map<String, String> settings) {
-        long written = insert(insert(shadow, plan, latest, strategy), latest, settings);
-        return strategy == Strategy.ORDERED ? settleRedelivered(written, latest, onTopOfOthers, settings) : written;
+    private long write(LatestEvents latest, Fill how, boolean onTopOfOthers, Map<String, String> settings) {
+        long written = insert(insert(shadow, plan, latest, how), latest, settings);
+        return how == Fill.MARKING ? settleRedelivered(written, latest, onTopOfOthers, settings) : written;
     }
 
     /**
@@ -169,7 +170,7 @@ final class Build {
         if (!few) {
             drop(session.query(BuildSql.partitions(shadow)));
         }
-        long put = insert(FillSql.redelivered(shadow, layout, plan.unavailable(), which), latest, settings);
+        long put = insert(insert(shadow, plan, which, Fill.COUNTING), latest, settings);
         drop(few ? again : List.of());
         long kept = few ? written - rows : 0;
         return written == 0 || put == 0 ? 0 : kept + put;
@@ -216,12 +217,13 @@ final class Build {
         return tally.conflictsWithoutDuplicates() + amongDuplicated;
     }
 
-    static String insert(
-            Dataset shadow, ClickHouseCdcMaterializationPlan plan, LatestEvents latest, Strategy strategy) {
+    static String insert(Dataset shadow, ClickHouseCdcMaterializationPlan plan, LatestEvents latest, Fill how) {
         var layout = ServingLayout.of(plan);
-        return strategy == Strategy.ORDERED
-                ? FillSql.inKeyOrder(shadow, layout, plan.unavailable(), latest)
-                : FillSql.byWindow(shadow, layout, plan.unavailable(), latest);
+        return switch (how) {
+            case BY_WINDOW -> FillSql.byWindow(shadow, layout, plan.unavailable(), latest);
+            case MARKING -> FillSql.inKeyOrder(shadow, layout, plan.unavailable(), latest);
+            case COUNTING -> FillSql.redelivered(shadow, layout, plan.unavailable(), latest);
+        };
     }
 
     /**

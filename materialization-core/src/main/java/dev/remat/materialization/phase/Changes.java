@@ -44,9 +44,10 @@ final class Changes {
      * Builds.
      *
      * @param latest which events are looked for, up to the mark of this run
+     * @param newEvents how many came since the earlier mark
      * @return what was built, or why it could not be; then there is no shadow
      */
-    Result build(Baseline baseline, LatestEvents latest, Map<String, String> settings) {
+    Result build(Baseline baseline, LatestEvents latest, long newEvents, Map<String, String> settings) {
         LogSource log = latest.log();
         copyEvents(log, baseline, settings);
         LogSource before = LogSource.upTo(log.dataset(), log.stream(), baseline.highWater());
@@ -62,7 +63,7 @@ final class Changes {
         attach();
         String keys = IncrementalSql.changedKeys(copy);
         session.execute(IncrementalSql.delete(shadow, keys), settings);
-        Build.Built built = build.fillKeys(ofChanged, keys, settings);
+        Build.Built built = build.fillKeys(ofChanged, replaced.events() + newEvents, keys, settings);
         new Audit(session, shadow, ServingLayout.of(plan)).checkOneRowPerKey(keys);
         dropCopy();
         return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings()));

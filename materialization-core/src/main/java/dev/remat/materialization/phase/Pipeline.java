@@ -226,7 +226,9 @@ public final class Pipeline implements AutoCloseable {
                 .because(basis.refusal());
         facts.strategy(choice);
         return build.build(
-                latest(mark, choice.stream()), choice.strategy(), build.settings(choice.strategy(), ground.version()));
+                latest(mark, choice.stream()),
+                Fill.of(policy.strategy(), choice.strategy(), mark.events()),
+                build.settings(choice.strategy(), ground.version()));
     }
 
     /** What has changed, put into the published table; empty where that cannot be done. */
@@ -236,12 +238,15 @@ public final class Pipeline implements AutoCloseable {
             return Optional.empty();
         }
         Baseline baseline = published.get();
-        facts.strategy(
-                StrategyChoice.incremental(basis.run(), mark.events() - baseline.logEvents(), baseline.stream()));
+        long newEvents = mark.events() - baseline.logEvents();
+        facts.strategy(StrategyChoice.incremental(basis.run(), newEvents, baseline.stream()));
         var changes = new Changes(session, tables, plan, build);
         try {
             Changes.Result result = changes.build(
-                    baseline, latest(mark, baseline.stream()), build.settings(Strategy.ORDERED, ground.version()));
+                    baseline,
+                    latest(mark, baseline.stream()),
+                    newEvents,
+                    build.settings(Strategy.ORDERED, ground.version()));
             basis = result.built().isPresent() ? basis : Basis.refused(result.refusal());
             return result.built();
         } catch (StatementRefused refused) {

@@ -42,7 +42,8 @@ public final class PlannedStatements {
                 layout,
                 policy.shape(),
                 TableComment.of(identity, plan.target()).text()));
-        statements.add(Build.insert(shadow, plan, LatestEvents.of(log, policy.ordering()), strategy));
+        var latest = LatestEvents.of(log, policy.ordering());
+        statements.add(Build.insert(shadow, plan, latest, strategy == Strategy.WINDOW ? Fill.BY_WINDOW : Fill.MARKING));
         if (strategy == Strategy.ORDERED) {
             statements.add(BuildSql.markedPartitions(shadow, FillSql.AGAIN));
             statements.add(FillSql.redelivered(

@@ -74,7 +74,7 @@ record Setting(
                 chance.oneIn(3),
                 chance.of(1, 8),
                 server,
-                chance.of(Strategy.WINDOW, Strategy.ORDERED, Strategy.WINDOW, Strategy.ORDERED, Strategy.AUTO),
+                chance.of(Strategy.WINDOW, Strategy.ORDERED, Strategy.AUTO, Strategy.WINDOW, Strategy.AUTO),
                 chance.of(Ordering.values()),
                 chance.of(DeleteMode.values()),
                 chance.oneIn(5) ? OnTruncate.FAIL : OnTruncate.APPLY,
