@@ -27,12 +27,16 @@ final class AnswerBody {
     /**
      * Reads everything there is.
      *
+     * @param asksForRows whether there must be names at least; a server that dies can end an answer before it has begun
      * @throws BodyFailure if the answer ends early or holds an error where a row should be
      */
-    static List<Row> read(InputStream in) throws BodyFailure {
+    static List<Row> read(InputStream in, boolean asksForRows) throws BodyFailure {
         var bytes = new ByteArrayOutputStream();
         try {
             in.transferTo(bytes);
+            if (asksForRows && bytes.size() == 0) {
+                throw new BodyFailure("nothing, not even the names of columns", null);
+            }
             return parse(bytes.toString(UTF_8));
         } catch (IOException e) {
             String text = bytes.toString(UTF_8);

@@ -43,7 +43,7 @@ public final class ClientV2Connector implements ClickHouseConnector {
         for (int attempt = 1; ; attempt++, pause *= 2) {
             try {
                 String suffix = attempt == 1 ? "" : "_" + attempt;
-                return send(statement, statement.queryId() + suffix).rows();
+                return send(statement, statement.queryId() + suffix, true).rows();
             } catch (ConnectionFailed | AnswerLost e) {
                 if (attempt >= patience.readAttempts() || !pause(pause)) {
                     throw e;
@@ -54,7 +54,7 @@ public final class ClientV2Connector implements ClickHouseConnector {
 
     @Override
     public StatementSummary execute(ClickHouseStatement statement) {
-        return send(statement, statement.queryId()).summary();
+        return send(statement, statement.queryId(), false).summary();
     }
 
     @Override
@@ -72,10 +72,10 @@ public final class ClientV2Connector implements ClickHouseConnector {
         exchange.close();
     }
 
-    private Answer send(ClickHouseStatement statement, String queryId) {
+    private Answer send(ClickHouseStatement statement, String queryId, boolean asksForRows) {
         long start = System.nanoTime();
         try {
-            return exchange.send(statement, queryId);
+            return exchange.send(statement, queryId, asksForRows);
         } catch (Exchange.TimeIsUp e) {
             throw timedOut(statement, queryId, e);
         } catch (StatementRefused e) {

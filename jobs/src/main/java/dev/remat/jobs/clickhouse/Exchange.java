@@ -48,9 +48,10 @@ final class Exchange implements AutoCloseable {
     /**
      * Sends the statement under {@code queryId} and waits until its timeout and the grace time are over.
      *
+     * @param asksForRows whether an answer without names of columns is none
      * @throws TimeIsUp if it takes longer; the query may then still run
      */
-    Answer send(ClickHouseStatement statement, String queryId) throws TimeIsUp {
+    Answer send(ClickHouseStatement statement, String queryId, boolean asksForRows) throws TimeIsUp {
         inFlight.add(statement.queryId());
         long start = System.nanoTime();
         try (var deadline =
@@ -58,17 +59,18 @@ final class Exchange implements AutoCloseable {
             if (killed.contains(statement.queryId())) {
                 throw new ConnectionFailed("query %s was killed before it was sent".formatted(queryId), queryId, null);
             }
-            return answer(statement, queryId, deadline, start);
+            return answer(statement, queryId, asksForRows, deadline, start);
         } finally {
             inFlight.remove(statement.queryId());
         }
     }
 
-    private Answer answer(ClickHouseStatement statement, String queryId, Deadline deadline, long start)
+    private Answer answer(
+            ClickHouseStatement statement, String queryId, boolean asksForRows, Deadline deadline, long start)
             throws TimeIsUp {
         try (var opened = open(statement, queryId)) {
             deadline.arrived(opened::abort);
-            var rows = AnswerBody.read(opened.body());
+            var rows = AnswerBody.read(opened.body(), asksForRows);
             return new Answer(rows, summary(opened.response(), start));
         } catch (Exception e) {
             if (e instanceof InterruptedException) {

@@ -37,7 +37,7 @@ final class QueryKill {
         while (true) {
             if (isRunning(queryId)) {
                 seen = true;
-                send(KILL, queryId, "kill");
+                send(KILL, queryId, "kill", false);
             } else if (seen || !exchange.isInFlight(queryId)) {
                 return true;
             }
@@ -48,14 +48,14 @@ final class QueryKill {
     }
 
     private boolean isRunning(String queryId) {
-        return send(LOOK, queryId, "look").rows().get(0).number("running") > 0;
+        return send(LOOK, queryId, "look", true).rows().get(0).number("running") > 0;
     }
 
-    private Answer send(String sql, String queryId, String purpose) {
+    private Answer send(String sql, String queryId, String purpose, boolean asksForRows) {
         String id = "%s_%s%d".formatted(queryId, purpose, sent.incrementAndGet());
         try {
             var meant = Map.of("id", queryId, "attempts", "^" + Pattern.quote(queryId) + "_[0-9]$");
-            return exchange.send(new ClickHouseStatement(sql, id, meant, Map.of(), ANSWER), id);
+            return exchange.send(new ClickHouseStatement(sql, id, meant, Map.of(), ANSWER), id, asksForRows);
         } catch (Exchange.TimeIsUp e) {
             throw new StatementTimedOut(
                     "no answer to '%s' for query %s within %s".formatted(sql, queryId, ANSWER), id, false, e);

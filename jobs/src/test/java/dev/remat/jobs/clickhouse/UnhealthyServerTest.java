@@ -128,6 +128,17 @@ class UnhealthyServerTest {
     }
 
     @Test
+    void takesAnAnswerWithoutEvenNamesOfColumnsForLostAndNeverForNoRows() {
+        try (var server = new StubServer(StubServer.status(200, ""));
+                var connector = connector(server)) {
+            assertThatThrownBy(() -> connector.query(Statements.of("SELECT n")))
+                    .isInstanceOf(AnswerLost.class)
+                    .hasMessageContaining("nothing, not even the names of columns");
+            assertThat(server.requests()).hasSize(HASTY.readAttempts());
+        }
+    }
+
+    @Test
     void doesNotTakeAPageOfAnotherServiceForRows() {
         try (var server = new StubServer(StubServer.status(200, "<html>please log in</html>"));
                 var connector = connector(server)) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Counts what came of each cut, and prints the matrix. */
 final class Ledger {
@@ -63,16 +64,19 @@ final class Ledger {
 
     /** Prints the table and keeps it. */
     void publish(String name) {
-        System.out.println(table());
-        problems.stream().limit(50).forEach(System.out::println);
+        System.out.println(text());
         keep(name);
     }
 
-    /** Keeps the table in a file of the build, as far as it has come. */
+    private String text() {
+        return table() + problems.stream().limit(50).map("- %s\n"::formatted).collect(Collectors.joining());
+    }
+
+    /** Keeps the table in a file of the build, as far as it has come, and under it what was wrong. */
     void keep(String name) {
         try {
             Path folder = Files.createDirectories(Path.of("target", "crash-matrix"));
-            Files.writeString(folder.resolve(name + ".md"), table());
+            Files.writeString(folder.resolve(name + ".md"), text());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -120,6 +120,82 @@ abstract class LatestRowContract extends MaterializationTestBase {
                 event(5, "update", "binlog.000009:99999", "", "{\"v\":1}", 1));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "9 10 0B 0c",
+                "0/FFFFFFFF 0/ffffffffF 1/0 10/0 A/1",
+                "0000002A:00000B0F:0003 0000002a:00000b10:0001 0000002b:00000000:0000",
+                "0xFF 0x0100",
+                "binlog.000009:99999 binlog.000010:4",
+                "0xFF 9 10",
+            })
+    void comparesPositionsOfOneFormAsItComparesThoseOfMany(String positions) {
+        List<CdcEvent> events = new ArrayList<>();
+        List<String> sequences = List.of("", "9", "10", "0a", "a");
+        long second = 50;
+        for (String position : positions.split(" ", -1)) {
+            for (String sequence : sequences) {
+                int key = events.size() % 3;
+                events.add(event(
+                        key,
+                        "update",
+                        position,
+                        sequence,
+                        "{\"at\":\"%s %s\"}".formatted(position, sequence),
+                        second--));
+            }
+        }
+        log.append(events, 3);
+        for (Variant variant : Variant.all()) {
+            RunResult result = passed(rebuild().with(variant.policy()).run());
+            assertMatchesModel(result, new LatestModel(events), variant.policy(), positions + " " + variant);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Ordering.class)
+    void letsTheWholeHashDecideBetweenEventsThatTieInEverythingElse(Ordering ordering) {
+        List<CdcEvent> tied = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            tied.add(event(i % 4, i % 3 == 0 ? "delete" : "update", "7", "1", "{\"v\":%d}".formatted(i), 1));
+        }
+        log.append(tied);
+        log.execute("INSERT INTO %1$s SELECT * REPLACE (concat('0123456789abcdef', %2$s) AS %2$s) FROM %1$s"
+                .formatted(log.dataset().quoted(), "dpone_cdc_event_hash"));
+        log.execute(
+                "ALTER TABLE %s DELETE WHERE NOT startsWith(dpone_cdc_event_hash, '0123456789abcdef') SETTINGS mutations_sync = 2"
+                        .formatted(log.dataset().quoted()));
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (Strategy strategy : List.of(Strategy.WINDOW, Strategy.ORDERED)) {
+            passed(rebuild().with(POLICY.with(ordering).with(strategy)).run());
+            rows.add(values("(dpone_cdc_event_hash, remat_event_count)"));
+        }
+        assertThat(rows.get(1)).isNotEmpty().isEqualTo(rows.get(0));
+    }
+
+    @Test
+    void buildsAgainWhenAnEventOfAnotherFormComesInBelowTheMark() {
+        log.append(List.of(
+                event(1, "insert", "9", "", "{\"v\":9}", 1),
+                event(2, "insert", "9", "", "{\"v\":9}", 2),
+                event(2, "update", "10", "", "{\"v\":10}", 9)));
+        List<String> inserts = new ArrayList<>();
+        var growing = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
+            if (inserts.isEmpty()) {
+                log.append(List.of(event(1, "update", "0x0A", "", "{\"v\":\"0x0A\"}", 1)));
+            }
+            inserts.add(insert.sql());
+            return send.now(insert);
+        });
+        passed(rebuild()
+                .with(POLICY.with(Strategy.ORDERED).with(Ordering.SOURCE_POSITION))
+                .through(growing)
+                .run());
+        assertThat(inserts).hasSize(2);
+        assertThat(served()).isEqualTo(Map.of("{\"id\":1}", "{\"v\":\"0x0A\"}", "{\"id\":2}", "{\"v\":10}"));
+    }
+
     private void assertWinner(Ordering ordering, CdcEvent winner, CdcEvent... others) {
         List<CdcEvent> events = new ArrayList<>(List.of(others));
         events.add(winner);

@@ -4,6 +4,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * How far a run reads the log.
@@ -29,6 +32,13 @@ public record HighWaterMark(List<StreamMark> streams) {
     /** Truncate events among them. */
     public long truncates() {
         return streams.stream().mapToLong(StreamMark::truncates).sum();
+    }
+
+    /** Forms of source position that occur, in any stream. */
+    public Set<String> positionFormats() {
+        return streams.stream()
+                .flatMap(stream -> stream.positionFormats().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The one stream that has events; empty where there are none or several. */

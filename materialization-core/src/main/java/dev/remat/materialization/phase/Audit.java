@@ -88,8 +88,13 @@ final class Audit {
      * @param keys a SELECT of the hashes of the keys that this run has built; null where these are all
      */
     void checkOneRowPerKey(@Nullable String keys) {
-        long repeated = number(AuditSql.repeatedKeys(shadow, keys), "repeated");
+        long repeated = repeatedKeys(keys);
         failIf(repeated > 0, Blockers.AUDIT, "%d keys have more than one row".formatted(repeated));
+    }
+
+    /** Keys with more than one row, of those that {@code keys} selects or of all. */
+    long repeatedKeys(@Nullable String keys) {
+        return number(AuditSql.repeatedKeys(shadow, keys), "repeated");
     }
 
     /** The guards that the number of rows makes fire. */

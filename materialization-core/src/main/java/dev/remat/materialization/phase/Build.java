@@ -24,8 +24,12 @@ import dev.remat.materialization.sql.BuildSql;
 import dev.remat.materialization.sql.FillSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
+import dev.remat.materialization.sql.SourceForm;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -59,10 +63,17 @@ final class Build {
         this.shadow = tables.shadow(session.identity().runId());
     }
 
-    /** Builds every key. */
-    Built build(LatestEvents latest, Fill how, Map<String, String> settings) {
+    /**
+     * Builds every key.
+     *
+     * @param formats of the positions, as the high-water mark has them
+     */
+    Built build(LatestEvents latest, Fill how, Collection<String> formats, Map<String, String> settings) {
         createShadow();
-        return fill(latest, how, null, settings);
+        Optional<SourceForm> form = how == Fill.MARKING ? form(latest, formats) : Optional.empty();
+        OptionalLong plainly = form.isEmpty() ? OptionalLong.empty() : writePlainly(latest, form.get(), settings);
+        long written = plainly.orElseGet(() -> write(latest, how, false, settings));
+        return finish(latest, written, null, plainly.isPresent(), settings);
     }
 
     /**
@@ -73,7 +84,8 @@ final class Build {
      * @param keys a SELECT of their hashes
      */
     Built fillKeys(LatestEvents changed, long events, String keys, Map<String, String> settings) {
-        return fill(changed, Fill.streaming(events), keys, settings);
+        long written = write(changed, Fill.streaming(events), true, settings);
+        return finish(changed, written, keys, false, settings);
     }
 
     void createShadow() {
@@ -84,8 +96,12 @@ final class Build {
         }
     }
 
-    private Built fill(LatestEvents latest, Fill how, @Nullable String keys, Map<String, String> settings) {
-        long written = write(latest, how, keys != null, settings);
+    private Built finish(
+            LatestEvents latest,
+            long written,
+            @Nullable String keys,
+            boolean oneRowPerKey,
+            Map<String, String> settings) {
         if (FillSql.carriesForward(layout)) {
             carryForward(latest, settings);
         }
@@ -100,7 +116,7 @@ final class Build {
         if (excluded || tally.withheld() > 0) {
             dropMarked(FillSql.NOT_SERVED);
         }
-        return new Built(tally, findings);
+        return new Built(tally, findings, oneRowPerKey);
     }
 
     /** An attempt after others that ran out of memory takes less of the server. */
@@ -146,6 +162,37 @@ final class Build {
                     partitions.stream().map(row -> row.string("partition_id")).toList();
             session.execute(BuildSql.dropPartitions(shadow, ids), Map.of());
         }
+    }
+
+    /** What all positions have in common; nothing where that is not known, or is of no use. */
+    private Optional<SourceForm> form(LatestEvents latest, Collection<String> formats) {
+        return latest.truncated().isEmpty()
+                ? SourceForm.Positions.of(formats)
+                        .flatMap(positions -> SourceForm.read(
+                                positions,
+                                session.query(SourceForm.look(latest.log(), positions))
+                                        .get(0)))
+                : Optional.empty();
+    }
+
+    /**
+     * The same as {@link #write} with {@link Fill#MARKING}, for less. Gives nothing, and leaves nothing behind, where events have
+     * come that are not of the form, or tie.
+     */
+    private OptionalLong writePlainly(LatestEvents latest, SourceForm form, Map<String, String> settings) {
+        try {
+            long marking = insert(insert(shadow, plan, latest.in(form), Fill.MARKING), latest, settings);
+            long written = settleRedelivered(marking, latest, false, settings);
+            if (new Audit(session, shadow, layout).repeatedKeys(null) == 0) {
+                return OptionalLong.of(written);
+            }
+        } catch (StatementRefused e) {
+            if (!SourceForm.isBroken(String.valueOf(e.getMessage()))) {
+                throw e;
+            }
+        }
+        drop(session.query(BuildSql.partitions(shadow)));
+        return OptionalLong.empty();
     }
 
     /** Rows that the server says it wrote and that are still there; 0 where it does not say. */
@@ -231,6 +278,7 @@ final class Build {
      *
      * @param tally counts of all keys
      * @param findings what the payloads say
+     * @param oneRowPerKey whether it is known already that no key has more than one row
      */
-    record Built(Tally tally, PayloadFindings findings) {}
+    record Built(Tally tally, PayloadFindings findings, boolean oneRowPerKey) {}
 }

@@ -66,7 +66,7 @@ final class Changes {
         Build.Built built = build.fillKeys(ofChanged, replaced.events() + newEvents, keys, settings);
         new Audit(session, shadow, ServingLayout.of(plan)).checkOneRowPerKey(keys);
         dropCopy();
-        return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings()));
+        return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings(), true));
     }
 
     private void copyEvents(LogSource log, Baseline baseline, Map<String, String> settings) {

@@ -228,6 +228,7 @@ public final class Pipeline implements AutoCloseable {
         return build.build(
                 latest(mark, choice.stream()),
                 Fill.of(policy.strategy(), choice.strategy(), mark.events()),
+                mark.positionFormats(),
                 build.settings(choice.strategy(), ground.version()));
     }
 
@@ -268,7 +269,7 @@ public final class Pipeline implements AutoCloseable {
         audit.checkKeys(tally.faults(), plan.uniqueKey());
         audit.checkUnavailable(tally, plan);
         Content content = audit.check(tally, mark, policy.deleteMode());
-        if (basis.published().isEmpty()) {
+        if (!built.oneRowPerKey()) {
             audit.checkOneRowPerKey(null);
         }
         facts.audited(content);

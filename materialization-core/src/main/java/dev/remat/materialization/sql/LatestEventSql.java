@@ -14,6 +14,7 @@ import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.sql.typed.CarrySql;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The statements that find the latest event of every key, with the counts of its events, in one pass over the log.
@@ -79,6 +80,9 @@ final class LatestEventSql {
      * Streams through the log in its own key order, once. Of a key whose events are all different the row is that of the
      * greatest order. Of any other the latest delivery may be an event that was there before: its row is marked by {@link
      * #AGAIN} and its key is left to {@link #redelivered}.
+     *
+     * <p>Where the form of positions is known, events that differ only behind the beginning of their hash tie: their key has more
+     * than one row.
      */
     static String ordered(LatestEvents latest) {
         return """
@@ -104,7 +108,7 @@ final class LatestEventSql {
                         SELECT
                             *,
                             %5$s AS remat_order,
-                            cityHash64(%6$s) AS remat_event,
+                            cityHash64(%6$s)%11$s AS remat_event,
                             cityHash64(%7$s) AS remat_key
                         FROM
                         (
@@ -119,12 +123,13 @@ final class LatestEventSql {
                         conflict(latest.ordering()),
                         AGAIN,
                         otherNewest(latest.ordering()),
-                        OrderSql.orderText(latest.ordering()),
+                        OrderSql.orderText(latest.ordering(), latest.form() != null),
                         EVENT_HASH,
                         UNIQUE_KEY_JSON,
-                        deliveries(latest.log()).indent(12).stripTrailing(),
+                        deliveries(latest.log(), latest.form()).indent(12).stripTrailing(),
                         partition(latest.log()),
-                        oneKeyPerHash());
+                        oneKeyPerHash(),
+                        latest.form() == null ? "" : " + " + latest.form().guard());
     }
 
     /**
@@ -216,19 +221,22 @@ final class LatestEventSql {
                         OrderSql.columns(latest.ordering()));
     }
 
-    /** The deliveries up to the mark with their place in the source; the innermost part of all statements. */
     private static String deliveries(LogSource log) {
+        return deliveries(log, null);
+    }
+
+    /** The deliveries up to the mark with their place in the source; the innermost part of all statements. */
+    private static String deliveries(LogSource log, @Nullable SourceForm form) {
+        String function = "WITH\n" + OrderSql.numericFunction().indent(4);
         return """
-                WITH
-                %1$s
-                SELECT
+                %1$sSELECT
                     %2$s,
                     %3$s AS remat_source_order
                 FROM %4$s
                 WHERE %5$s AND NOT (%6$s)""".formatted(
-                        OrderSql.numericFunction().indent(4).stripTrailing(),
+                        form == null ? function : "",
                         CdcColumn.list(4),
-                        OrderSql.sourceOrder(),
+                        form == null ? OrderSql.sourceOrder() : form.order(),
                         log.dataset().quoted(),
                         log.condition(),
                         SnapshotSql.isTruncate());

@@ -3,6 +3,7 @@ package dev.remat.materialization.sql;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.policy.Ordering;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which latest events a build looks for.
@@ -10,11 +11,26 @@ import java.util.List;
  * @param log the part of the log that is read
  * @param ordering what makes an event the latest
  * @param truncated the streams that were truncated, with their last truncate event
+ * @param form what all positions have in common, or null where nothing is known of that or where there are truncate events
  */
-public record LatestEvents(LogSource log, Ordering ordering, List<StreamMark> truncated) {
+public record LatestEvents(
+        LogSource log,
+        Ordering ordering,
+        List<StreamMark> truncated,
+        @Nullable SourceForm form) {
 
     public LatestEvents {
         truncated = List.copyOf(truncated);
+    }
+
+    /** Nothing is known of the form of positions. */
+    public LatestEvents(LogSource log, Ordering ordering, List<StreamMark> truncated) {
+        this(log, ordering, truncated, null);
+    }
+
+    /** The same, of which the form is known. */
+    public LatestEvents in(SourceForm known) {
+        return new LatestEvents(log, ordering, truncated, known);
     }
 
     /**

@@ -60,13 +60,16 @@ final class OrderSql {
      * The same as one text that compares alike, for a statement that keeps the greatest one: the time as eight bytes, the
      * greatest first. The parts of a source order tell their own length and a blank sorts before all of them, so the order of
      * the whole is that of its parts.
+     *
+     * @param beginningOfHash whether of the event hash only so much goes in that hardly two are alike
      */
-    static String orderText(Ordering ordering) {
+    static String orderText(Ordering ordering, boolean beginningOfHash) {
+        String hash = beginningOfHash ? "substring(%s, 1, 16)".formatted(EVENT_HASH) : EVENT_HASH.column();
         String time = "reinterpretAsFixedString(byteSwap(bitXor(reinterpretAsUInt64(%s), 0x8000000000000000)))"
                 .formatted(INGESTED_AT);
         return switch (ordering) {
-            case INGESTED_AT -> "concat(%s, remat_source_order, ' ', %s)".formatted(time, EVENT_HASH);
-            case SOURCE_POSITION -> "concat(remat_source_order, ' ', %s, %s)".formatted(time, EVENT_HASH);
+            case INGESTED_AT -> "concat(%s, remat_source_order, ' ', %s)".formatted(time, hash);
+            case SOURCE_POSITION -> "concat(remat_source_order, ' ', %s, %s)".formatted(time, hash);
         };
     }
 

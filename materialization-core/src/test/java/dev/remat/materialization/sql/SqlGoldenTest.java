@@ -15,6 +15,7 @@ import dev.remat.materialization.typed.TypedColumn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -74,12 +75,22 @@ class SqlGoldenTest {
                     "insert_ordered_" + ordering.id(),
                     FillSql.inKeyOrder(SHADOW, UNTYPED, null, LatestEvents.of(LOG, ordering)));
             sql.put(
+                    "insert_ordered_of_one_form_" + ordering.id(),
+                    FillSql.inKeyOrder(
+                            SHADOW,
+                            UNTYPED,
+                            null,
+                            LatestEvents.of(LOG, ordering).in(new SourceForm(SourceForm.Positions.NUMBER, 20, 4))));
+            sql.put(
                     "insert_redelivered_" + ordering.id(),
                     FillSql.redelivered(
                             SHADOW,
                             UNTYPED,
                             null,
                             LatestEvents.of(LOG, ordering).ofKeys(FillSql.keysAgain(SHADOW, UNTYPED))));
+        }
+        for (SourceForm.Positions positions : SourceForm.Positions.values()) {
+            sql.put("form_" + positions.name().toLowerCase(Locale.ROOT), SourceForm.look(LOG, positions));
         }
         sql.put("partitions", BuildSql.partitions(SHADOW));
         sql.put("marked_partitions", BuildSql.markedPartitions(SHADOW, FillSql.NOT_SERVED));
