@@ -162,7 +162,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, work-database
+            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'

@@ -67,6 +67,11 @@ public final class Orphans {
         }
     }
 
+    /** Whether there is something among the tables beside the target that {@link #clear} would drop or count. */
+    boolean areOverdue(List<RunTables.Role> found) {
+        return !overdueCopies(found).isEmpty() || found.stream().anyMatch(this::isOldProbe);
+    }
+
     /** Bytes of the copies that {@link #clear} will drop. */
     long overdueBytes() {
         List<Dataset> overdue = overdueCopies(catalog.besides(tables)).stream()

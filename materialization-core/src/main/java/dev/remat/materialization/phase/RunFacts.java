@@ -24,6 +24,7 @@ public final class RunFacts {
     private List<String> schemaChanges = List.of();
 
     private @Nullable HeldTable held;
+    private @Nullable Unchanged unchanged;
 
     RunFacts() {}
 
@@ -77,6 +78,18 @@ public final class RunFacts {
         held = table;
     }
 
+    void unchanged(Unchanged since) {
+        unchanged = since;
+        targetExisted = true;
+        previousRows = since.origin().table().rows();
+        content = since.content();
+    }
+
+    /** That nothing has changed, so that nothing was built; empty where a run has built, or tried to. */
+    public Optional<Unchanged> unchanged() {
+        return Optional.ofNullable(unchanged);
+    }
+
     /** The table that guards hold back. */
     public Optional<HeldTable> held() {
         return Optional.ofNullable(held);
@@ -101,6 +114,9 @@ public final class RunFacts {
     }
 
     public Optional<Instant> highWater() {
+        if (unchanged != null) {
+            return unchanged.origin().log().highWater();
+        }
         return highWater == null ? Optional.empty() : highWater.ingestedAt();
     }
 
@@ -114,6 +130,9 @@ public final class RunFacts {
     }
 
     public OptionalLong events() {
+        if (unchanged != null) {
+            return OptionalLong.of(unchanged.origin().log().events());
+        }
         return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.events() + truncates());
     }
 
@@ -132,6 +151,9 @@ public final class RunFacts {
     }
 
     public OptionalLong deletedKeys() {
+        if (unchanged != null) {
+            return OptionalLong.of(unchanged.origin().table().deletedKeys());
+        }
         return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.deletedKeys());
     }
 

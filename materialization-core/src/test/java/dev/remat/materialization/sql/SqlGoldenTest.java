@@ -55,6 +55,7 @@ class SqlGoldenTest {
 
     static Stream<Map.Entry<String, String>> statements() {
         Map<String, String> sql = new TreeMap<>();
+        sql.put("look", SightSql.look(List.of(WHOLE_LOG.dataset(), TARGET)));
         for (DeleteMode mode : DeleteMode.values()) {
             sql.put("create_shaped_" + mode.id(), BuildSql.createShadow(SHADOW, mode, UNTYPED, SHAPE, "{}"));
             sql.put(

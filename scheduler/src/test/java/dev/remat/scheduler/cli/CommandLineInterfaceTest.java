@@ -22,13 +22,13 @@ class CommandLineInterfaceTest {
     @Test
     void handsTheOptionsOfRunToItsAction() {
         assertThat(execute("run", "orders", "--format", "json")).isEqualTo(3);
-        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "json", false));
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "json", false, false));
     }
 
     @Test
     void givesTheReportAsTextUnlessToldOtherwise() {
         execute("run", "orders");
-        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text", false));
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text", false, false));
     }
 
     @Test
