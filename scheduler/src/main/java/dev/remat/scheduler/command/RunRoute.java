@@ -1,6 +1,7 @@
 package dev.remat.scheduler.command;
 
 import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;

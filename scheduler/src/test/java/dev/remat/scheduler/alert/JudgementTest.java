@@ -165,6 +165,12 @@ class JudgementTest {
     }
 
     @Test
+    void aRunThatFoundNothingChangedHasRecovered() {
+        told(Sample.failed());
+        assertThat(told(Sample.passed().ended(Outcome.UNCHANGED))).containsExactly("orders has recovered");
+    }
+
+    @Test
     void tellsOfTablesThatStayBehindARunThatPassed() {
         assertThat(told(Sample.passed().warned("something else", ORPHAN)))
                 .containsExactly("orders leaves tables behind");

@@ -95,6 +95,9 @@ class VersionCommandsTest {
         assertThat(remat("rollback", "orders", "--reason", REASON)).isEqualTo(1);
         assertThat(remat("run", "orders")).isZero();
         assertThat(remat("run", "orders")).isZero();
+        assertThat(out.toString()).startsWith("orders: unchanged\n  nothing has changed since run ");
+        assertThat(remat("run", "orders", "--full")).isZero();
+        assertThat(out.toString()).startsWith("orders: succeeded\n");
 
         assertThat(remat("rollback", "orders", "--reason", REASON, "--by", "bob"))
                 .isZero();
