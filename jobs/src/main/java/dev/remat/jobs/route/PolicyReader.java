@@ -119,11 +119,13 @@ final class PolicyReader {
         Optional<Duration> fullEvery = in.optional("full-every", Conversion.duration());
         Optional<WhenUnchanged> whenUnchanged =
                 in.optional("when-unchanged", Conversion.choice(WhenUnchanged.values(), WhenUnchanged::id, List.of()));
+        Optional<Double> sample = in.optional("verify-sample", Conversion.fraction());
         return in.build(
                         List.of("full-every"),
                         () -> new Incremental(
                                 fullEvery.orElse(Incremental.DEFAULTS.fullEvery()),
-                                whenUnchanged.orElse(Incremental.DEFAULTS.whenUnchanged())))
+                                whenUnchanged.orElse(Incremental.DEFAULTS.whenUnchanged()),
+                                sample.orElse(Incremental.DEFAULTS.verifySample())))
                 .orElse(Incremental.DEFAULTS);
     }
 

@@ -27,18 +27,21 @@ public record Origin(String fingerprint, Instant fullRebuildAt, Server server, L
     /**
      * A log.
      *
-     * @param blocks digest of identity, columns, and of the rows and blocks of each partition, which merges do not change
+     * @param blocks digest of identity, columns, and of the rows and blocks of each partition, which merges do not change; empty where
+     *     the log does not tell of changes
      * @param files digest of identity, columns and all files, which tells equal data for certain
      * @param replicated whether the numbers of its blocks are kept outside of the server, so that they are never given again
      * @param newest the newest event that was read, or null where there was none
      * @param events deliveries that were read, and truncates
+     * @param times digest of their times of ingest
      */
     public record Log(
             String blocks,
             String files,
             boolean replicated,
             @Nullable Instant newest,
-            long events) {
+            long events,
+            String times) {
 
         /** The newest event that was read. */
         public Optional<Instant> highWater() {

@@ -20,7 +20,8 @@ final class OriginJson {
                 .put("files", origin.log().files())
                 .put("replicated", origin.log().replicated())
                 .put("high_water", newest == null ? null : newest.toString())
-                .put("events", origin.log().events());
+                .put("events", origin.log().events())
+                .put("times", origin.log().times());
         node.putObject("table")
                 .put("state", origin.table().state())
                 .put("rows", origin.table().rows())
@@ -44,7 +45,8 @@ final class OriginJson {
                         log.path("files").asText(),
                         log.path("replicated").asBoolean(),
                         highWater.isTextual() ? Instant.parse(highWater.asText()) : null,
-                        log.path("events").asLong()),
+                        log.path("events").asLong(),
+                        log.path("times").asText()),
                 new Origin.Table(
                         table.path("state").asText(),
                         table.path("rows").asLong(),

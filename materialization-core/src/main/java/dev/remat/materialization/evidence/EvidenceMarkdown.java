@@ -32,6 +32,11 @@ public final class EvidenceMarkdown {
         if (result.outcome() == Outcome.UNCHANGED) {
             text.fact("Unchanged", result.record().explanation());
         }
+        result.record().compared().ifPresent(found -> text.fact("Verified run", found.run())
+                .fact("Published", found.published())
+                .fact("Rebuilt", found.rebuilt())
+                .fact("Differing keys", found.differingKeys())
+                .fact("Examples", String.join(", ", found.examples())));
         result.record().attempt().ifPresent(attempt -> text.fact("Attempt", attempt));
         result.record().heldTable().ifPresent(held -> text.fact("Held table", held.table())
                 .fact("Held until", held.until()));

@@ -54,7 +54,7 @@ final class NextBasis {
         Instant fullRebuildAt = earlier.map(Baseline::fullRebuildAt)
                 .orElse(session.identity().runId().startedAt());
         Optional<Origin> origin =
-                before.flatMap(sight -> built.flatMap(table -> check.origin(sight, now, table, fullRebuildAt, facts)));
+                before.flatMap(sight -> built.map(table -> check.origin(sight, now, table, fullRebuildAt, facts)));
         Optional<Baseline> baseline = incremental
                 .filter(Summary::canBeBuiltOn)
                 .flatMap(summary -> built.map(table -> baseline(summary, table.parts(), fullRebuildAt)));

@@ -305,6 +305,9 @@ public final class Pipeline implements AutoCloseable {
             audit.checkOneRowPerKey(null);
         }
         facts.audited(content);
+        if (basis.published().isPresent() && policy.incremental().verifySample() > 0) {
+            facts.sample(new SampleCheck(catalog, session, tables, plan, policy).check(mark, ground.version()));
+        }
         if (plan.isTyped()) {
             var quality = new QualityAudit(session, plan, policy);
             var checked = new CheckedTable(

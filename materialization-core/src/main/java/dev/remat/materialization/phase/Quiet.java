@@ -41,7 +41,7 @@ final class Quiet {
     private boolean mayStay(RunTables.Role role) {
         return switch (role.kind()) {
             case HELD -> !HeldTables.until(role.run(), retirement.holdFor()).isBefore(clock.instant());
-            case RETIRED, PROBE, COUNTERPROBE -> true;
+            case RETIRED, PROBE, COUNTERPROBE, VERIFICATION -> true;
             case SHADOW, EVENTS, FENCED, NEXT, CANCEL -> false;
         };
     }

@@ -25,6 +25,7 @@ public final class RunFacts {
 
     private @Nullable HeldTable held;
     private @Nullable Unchanged unchanged;
+    private SampleCheck.@Nullable Sample sample;
 
     RunFacts() {}
 
@@ -76,6 +77,30 @@ public final class RunFacts {
 
     void held(HeldTable table) {
         held = table;
+    }
+
+    void sample(SampleCheck.Sample compared) {
+        sample = compared;
+    }
+
+    /** Hashes of the keys of an increment that were computed anew and found equal. */
+    public Optional<String> sampledKeys() {
+        return Optional.ofNullable(sample).map(SampleCheck.Sample::range);
+    }
+
+    /** Rows of these keys. */
+    public OptionalLong sampledRows() {
+        return sample == null ? OptionalLong.empty() : OptionalLong.of(sample.rows());
+    }
+
+    /** Digest of the times of ingest of all events up to the high-water mark. */
+    String times() {
+        long sum = highWater == null
+                ? 0
+                : highWater.streams().stream()
+                        .mapToLong(stream -> Long.parseUnsignedLong(stream.times()))
+                        .sum();
+        return Long.toUnsignedString(sum);
     }
 
     void unchanged(Unchanged since) {

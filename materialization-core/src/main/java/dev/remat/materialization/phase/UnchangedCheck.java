@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Proves that a rebuild would publish what is published, from the comment of the target and the catalog of the server alone.
  * Everything that leaves a doubt is a reason against it; then the run goes on as ever.
  */
-final class UnchangedCheck {
+public final class UnchangedCheck {
 
     private static final Logger log = LoggerFactory.getLogger(UnchangedCheck.class);
 
@@ -36,7 +36,7 @@ final class UnchangedCheck {
     private final String fingerprint;
 
     /** @param fingerprint of everything that decides the rows */
-    UnchangedCheck(
+    public UnchangedCheck(
             RunSession session,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
@@ -141,32 +141,36 @@ final class UnchangedCheck {
     }
 
     /**
-     * What a table was built from; empty where no later run could tell that it has changed.
+     * What a table was built from.
      *
      * @param before what was there before anything of the log was read
      * @param after what is there now, with the table
      * @param fullRebuildAt when the last full rebuild began
      */
-    Optional<Origin> origin(Sight before, Sight after, TableState built, Instant fullRebuildAt, RunFacts facts) {
-        Optional<TableState> seen = before.of(plan.cdc()).filter(TableState::tellsChanges);
-        if (seen.isEmpty() || !isSame(before.startedAt(), after.startedAt())) {
-            return Optional.empty();
-        }
-        TableState cdc = seen.get();
-        return Optional.of(new Origin(
+    Origin origin(Sight before, Sight after, TableState built, Instant fullRebuildAt, RunFacts facts) {
+        Optional<TableState> seen = before.of(plan.cdc())
+                .filter(TableState::tellsChanges)
+                .filter(cdc -> isSame(before.startedAt(), after.startedAt()));
+        return new Origin(
                 fingerprint,
                 fullRebuildAt,
                 new Origin.Server(after.server().version().text(), after.startedAt()),
                 new Origin.Log(
-                        cdc.identityAndBlocks(),
-                        cdc.identityAndFiles(),
-                        cdc.isReplicated(),
+                        seen.map(TableState::identityAndBlocks).orElse(""),
+                        seen.map(TableState::identityAndFiles).orElse(""),
+                        seen.filter(TableState::isReplicated).isPresent(),
                         facts.highWater().orElse(null),
-                        facts.events().orElse(0)),
+                        facts.events().orElse(0),
+                        facts.times()),
                 new Origin.Table(
                         built.content(),
                         facts.rows().orElse(0),
                         facts.checksum().orElse(""),
-                        facts.deletedKeys().orElse(0))));
+                        facts.deletedKeys().orElse(0)));
+    }
+
+    /** Whether a table was built by what the route says today. */
+    public boolean isOfToday(Origin origin) {
+        return origin.fingerprint().equals(fingerprint);
     }
 }

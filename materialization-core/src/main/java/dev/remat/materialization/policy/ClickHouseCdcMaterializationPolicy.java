@@ -249,6 +249,6 @@ public record ClickHouseCdcMaterializationPolicy(
     public ClickHouseCdcMaterializationPolicy rebuildingEverything() {
         boolean isFull = strategy == Strategy.WINDOW || strategy == Strategy.ORDERED;
         return with(isFull ? strategy : Strategy.FULL)
-                .with(new Incremental(incremental.fullEvery(), WhenUnchanged.REBUILD));
+                .with(new Incremental(incremental.fullEvery(), WhenUnchanged.REBUILD, incremental.verifySample()));
     }
 }

@@ -121,6 +121,8 @@ final class ReportAssembler {
         facts.targetExisted().ifPresent(existed -> metrics.put("target_table_existed", existed));
         facts.previousRows().ifPresent(rows -> metrics.put("row_count_previous", rows));
         facts.highWater().ifPresent(mark -> metrics.put("high_water_ingested_at", mark.toString()));
+        facts.sampledKeys().ifPresent(range -> metrics.put("sampled_keys", range));
+        facts.sampledRows().ifPresent(rows -> metrics.put("sampled_rows", rows));
         facts.unchanged()
                 .ifPresent(unchanged ->
                         metrics.put("unchanged_since_run", unchanged.since().text()));

@@ -28,7 +28,7 @@ record Occurrence(RunResult result, Topic topic, @Nullable AlertKind trouble, St
             case FAILED, ABORTED -> List.of(run(result, failure(result), owner));
             case HELD -> List.of(run(result, AlertKind.HELD, owner));
             case UNKNOWN -> List.of(run(result, AlertKind.UNKNOWN, owner));
-            case REJECTED, SKIPPED, CANCELLED -> List.of();
+            case VERIFIED, REJECTED, SKIPPED, CANCELLED -> List.of();
         };
     }
 

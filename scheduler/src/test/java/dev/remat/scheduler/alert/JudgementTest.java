@@ -157,7 +157,7 @@ class JudgementTest {
     @EnumSource(
             value = Outcome.class,
             mode = Mode.INCLUDE,
-            names = {"REJECTED", "SKIPPED", "CANCELLED"})
+            names = {"VERIFIED", "REJECTED", "SKIPPED", "CANCELLED"})
     void saysNothingOfWhatSomebodyWished(Outcome outcome) {
         told(Sample.failed());
         assertThat(told(Sample.failed().ended(outcome, Blockers.CANCELLED))).isEmpty();

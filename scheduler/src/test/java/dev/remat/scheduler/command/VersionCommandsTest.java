@@ -96,6 +96,8 @@ class VersionCommandsTest {
         assertThat(remat("run", "orders")).isZero();
         assertThat(remat("run", "orders")).isZero();
         assertThat(out.toString()).startsWith("orders: unchanged\n  nothing has changed since run ");
+        assertThat(remat("verify", "orders")).isZero();
+        assertThat(out.toString()).startsWith("orders: verified\n  what run ");
         assertThat(remat("run", "orders", "--full")).isZero();
         assertThat(out.toString()).startsWith("orders: succeeded\n");
 
