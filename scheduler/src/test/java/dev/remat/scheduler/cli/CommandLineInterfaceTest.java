@@ -32,6 +32,24 @@ class CommandLineInterfaceTest {
     }
 
     @Test
+    void rebuildsEverythingWhenToldTo() {
+        execute("run", "orders", "--full");
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text", false, true));
+    }
+
+    @Test
+    void handsTheOptionsOfVerifyToItsAction() {
+        execute("verify", "orders");
+        execute("verify", "orders", "--alert", "--format", "json");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        new VerifyOptions("orders", "text", false),
+                        PLAIN,
+                        new VerifyOptions("orders", "json", true));
+    }
+
+    @Test
     void handsTheOptionsOfCancelToItsAction() {
         assertThat(execute("cancel", "orders", "--reason", "the source is down", "--by", "anna"))
                 .isEqualTo(3);
