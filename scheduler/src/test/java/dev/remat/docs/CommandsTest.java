@@ -55,6 +55,7 @@ class CommandsTest {
                 "approve",
                 "reject",
                 "rollback",
+                "verify",
                 "clean",
                 "materialize",
                 "clickhouse",

@@ -48,7 +48,7 @@ public final class Contestants {
                     String.format(Locale.ROOT, "Remat, incremental, %,d keys changed", sameDelta),
                     sameDelta));
         }
-        all.add(new RematUpdate(workspace, "unchanged", "Remat, incremental, nothing changed", 0));
+        all.add(new RematUpdate(workspace, "unchanged", "Remat, nothing changed", 0));
         return all;
     }
 

@@ -7,9 +7,11 @@ import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.Incremental;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.policy.WhenUnchanged;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
@@ -61,23 +63,34 @@ public final class RematRuns {
      * @throws IllegalStateException with the run's own explanation if it does not succeed
      */
     public Trace run(Dataset log, Dataset target, Strategy strategy) {
+        return run(log, target, policy.with(strategy));
+    }
+
+    /**
+     * A run as of a route by default, which does nothing where nothing has changed.
+     *
+     * @throws IllegalStateException with the run's own explanation if it rebuilds
+     */
+    public Trace runUnchanged(Dataset log, Dataset target) {
+        var skipping = new Incremental(Incremental.DEFAULTS.fullEvery(), WhenUnchanged.SKIP);
+        return run(log, target, policy.with(Strategy.FULL).with(skipping));
+    }
+
+    private Trace run(Dataset log, Dataset target, ClickHouseCdcMaterializationPolicy how) {
         var identity = new RunIdentity("bench_" + target.table(), RunId.create(clock, random), 1, "bench");
         var plan = new ClickHouseCdcMaterializationPlan(log, target, List.of("order_id"), null)
                 .with(projection.declared());
         RunResult result = new ClickHouseCdcMaterializationService(connector, new EvidenceWriter(), clock)
                 .materialize(new MaterializationRequest(
-                        plan,
-                        policy.with(strategy),
-                        identity,
-                        EvidenceLocation.ofRoute(evidence, identity),
-                        new Cancellation()));
-        if (result.outcome() != Outcome.SUCCEEDED) {
+                        plan, how, identity, EvidenceLocation.ofRoute(evidence, identity), new Cancellation()));
+        boolean skips = how.incremental().whenUnchanged() == WhenUnchanged.SKIP;
+        if (result.outcome() != (skips ? Outcome.UNCHANGED : Outcome.SUCCEEDED)) {
             throw new IllegalStateException(result.record().explanation());
         }
         int statements = result.record().phases().stream()
                 .mapToInt(phase -> phase.statements().size())
                 .sum();
-        String taken = String.valueOf(result.report().metrics().getOrDefault("strategy", ""));
+        String taken = String.valueOf(result.report().metrics().getOrDefault("strategy", skips ? "none" : ""));
         return Trace.of(identity.queryIdPrefix(), statements).by(taken);
     }
 }

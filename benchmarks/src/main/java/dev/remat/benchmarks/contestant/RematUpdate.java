@@ -4,7 +4,7 @@ import dev.remat.benchmarks.server.Trace;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Strategy;
 
-/** An incremental run after a part of the keys, or none, has changed since the run before. */
+/** An incremental run after a part of the keys has changed since the run before, or a run after none has. */
 final class RematUpdate implements Contestant {
 
     private final Workspace workspace;
@@ -50,7 +50,9 @@ final class RematUpdate implements Contestant {
 
     @Override
     public Trace run() {
-        return workspace.remat().run(log, target, Strategy.INCREMENTAL);
+        return changedKeys == 0
+                ? workspace.remat().runUnchanged(log, target)
+                : workspace.remat().run(log, target, Strategy.INCREMENTAL);
     }
 
     @Override

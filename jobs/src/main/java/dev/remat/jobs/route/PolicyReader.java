@@ -13,6 +13,7 @@ import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.policy.WhenUnchanged;
 import dev.remat.materialization.quality.Quality;
 import java.time.Duration;
 import java.util.List;
@@ -116,9 +117,15 @@ final class PolicyReader {
 
     private Incremental incremental() {
         Optional<Duration> fullEvery = in.optional("full-every", Conversion.duration());
+        Optional<WhenUnchanged> whenUnchanged =
+                in.optional("when-unchanged", Conversion.choice(WhenUnchanged.values(), WhenUnchanged::id, List.of()));
+        Optional<Double> sample = in.optional("verify-sample", Conversion.fraction());
         return in.build(
                         List.of("full-every"),
-                        () -> new Incremental(fullEvery.orElse(Incremental.DEFAULTS.fullEvery())))
+                        () -> new Incremental(
+                                fullEvery.orElse(Incremental.DEFAULTS.fullEvery()),
+                                whenUnchanged.orElse(Incremental.DEFAULTS.whenUnchanged()),
+                                sample.orElse(Incremental.DEFAULTS.verifySample())))
                 .orElse(Incremental.DEFAULTS);
     }
 

@@ -23,6 +23,7 @@ import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
+import dev.remat.materialization.service.ClickHouseCdcVerificationService;
 import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -145,6 +147,17 @@ public final class CdcMaterializationService implements AutoCloseable {
     public RunResult rollBack(
             Route route, @Nullable RunId to, boolean holdsSchedule, Decider decider, Cancellation cancellation) {
         return decide(route, new Decision.RollBack(to, holdsSchedule, decider), cancellation);
+    }
+
+    /**
+     * Compares a route's target with a full rebuild of its log. A run of its own, with evidence; its outcome is {@code verified}
+     * where they are equal. Goes on beside other runs of the target and touches nothing of them.
+     */
+    public RunResult verify(Route route, Cancellation cancellation) {
+        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.MANUAL);
+        return run(request, route, () -> new ClickHouseCdcVerificationService(
+                        connections.open(route.connection()), evidence, clock)
+                .verify(request));
     }
 
     /**
@@ -268,18 +281,17 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     private RunResult rebuild(MaterializationRequest request, Route route) {
-        return run(request, route, (connector, holding) -> new ClickHouseCdcMaterializationService(
-                        connector, evidence, clock)
-                .materialize(holding));
+        return run(request, route, () -> locked(request, route.connection(), (connector, holding) ->
+                new ClickHouseCdcMaterializationService(connector, evidence, clock).materialize(holding)));
     }
 
     private RunResult decide(Route route, Decision decision, Cancellation cancellation) {
         MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.MANUAL);
-        return run(request, route, (connector, holding) -> new ClickHouseCdcVersionService(connector, evidence, clock)
-                .decide(holding, decision));
+        return run(request, route, () -> locked(request, route.connection(), (connector, holding) ->
+                new ClickHouseCdcVersionService(connector, evidence, clock).decide(holding, decision)));
     }
 
-    private RunResult run(MaterializationRequest request, Route route, Work work) {
+    private RunResult run(MaterializationRequest request, Route route, Supplier<RunResult> work) {
         try (var log = new RunLog(request.identity())) {
             log.started(route);
             RunResult result = guarded(request, route.connection(), work);
@@ -300,9 +312,9 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     /** Whatever goes wrong becomes evidence; a run that core has begun writes its own. */
-    private RunResult guarded(MaterializationRequest request, String connection, Work work) {
+    private RunResult guarded(MaterializationRequest request, String connection, Supplier<RunResult> work) {
         try {
-            return locked(request, connection, work);
+            return work.get();
         } catch (InvalidConnection e) {
             return failed(request, Blockers.CONFIGURATION, "connection '%s': %s".formatted(connection, e.getMessage()));
         } catch (EngineUnavailable e) {

@@ -59,7 +59,7 @@ final class RunLog implements AutoCloseable {
             return Level.WARN;
         }
         return switch (result.outcome()) {
-            case SUCCEEDED, REJECTED -> Level.INFO;
+            case SUCCEEDED, UNCHANGED, VERIFIED, REJECTED -> Level.INFO;
             case HELD, SKIPPED, CANCELLED -> Level.WARN;
             case FAILED, ABORTED, UNKNOWN -> Level.ERROR;
         };

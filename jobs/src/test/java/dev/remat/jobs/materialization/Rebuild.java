@@ -16,6 +16,7 @@ import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService.Recovery;
+import dev.remat.materialization.service.ClickHouseCdcVerificationService;
 import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.version.Leftover;
@@ -110,6 +111,12 @@ public record Rebuild(
     /** Carries out a decision instead. */
     RunResult decide(Decision decision) {
         return versionService().decide(request(identity(), Attempts.ONE, Trigger.MANUAL), decision);
+    }
+
+    /** Compares the target with the log. */
+    RunResult verify() {
+        return new ClickHouseCdcVerificationService(connector, new EvidenceWriter(), clock)
+                .verify(request(identity(), Attempts.ONE, Trigger.MANUAL));
     }
 
     /** The versions of the target. */

@@ -3,7 +3,6 @@ package dev.remat.jobs.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.jobs.route.Route;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.quote.SqlFragment;
 import dev.remat.materialization.typed.ColumnType;
@@ -156,7 +155,7 @@ final class ColumnKeysTest {
 
         assertThat(route().plan().isTyped()).isFalse();
         assertThat(route().plan().unavailableValue()).contains("-");
-        assertThat(route().policy()).isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
+        assertThat(route().policy()).isEqualTo(ConfFolder.DEFAULTS);
     }
 
     @ParameterizedTest

@@ -2,10 +2,14 @@ package dev.remat.jobs.settings;
 
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.route.RouteCheck;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.Incremental;
+import dev.remat.materialization.policy.WhenUnchanged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +19,10 @@ final class ConfFolder {
 
     /** One embedded connection, so that routes need nothing else. */
     static final String LOCAL = "remat { connections { local { type = embedded } } }";
+
+    /** The policy of a route that says nothing about it: who has a route wants no rebuild of what is there. */
+    static final ClickHouseCdcMaterializationPolicy DEFAULTS = ClickHouseCdcMaterializationPolicy.DEFAULTS.with(
+            new Incremental(Duration.ofHours(24), WhenUnchanged.SKIP));
 
     private final Path root;
     private final Map<String, String> environment = new TreeMap<>();

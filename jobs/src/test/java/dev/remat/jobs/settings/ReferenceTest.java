@@ -14,7 +14,6 @@ import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteReader;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -104,7 +103,7 @@ final class ReferenceTest {
         assertThat(loaded.settings().routesDir()).isEqualTo(root.resolve("routes"));
         assertThat(loaded.settings().evidence().dir()).isEqualTo(root.resolve("data/evidence"));
         Route route = Objects.requireNonNull(loaded.routes().get("a"));
-        assertThat(route.policy()).isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
+        assertThat(route.policy()).isEqualTo(ConfFolder.DEFAULTS);
         assertThat(route.retry()).isEqualTo(Retry.DEFAULTS);
         assertThat(route.alerts()).isNull();
         assertThat(loaded.settings().alerts()).isEmpty();

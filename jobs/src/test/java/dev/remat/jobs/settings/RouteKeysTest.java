@@ -7,11 +7,13 @@ import dev.remat.jobs.route.Route;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
+import dev.remat.materialization.policy.Incremental;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.policy.TableShape;
+import dev.remat.materialization.policy.WhenUnchanged;
 import dev.remat.materialization.quote.SqlFragment;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +62,8 @@ final class RouteKeysTest {
         assertThat(route.plan().target()).hasToString("serving.orders_current");
         assertThat(route.plan().uniqueKey()).containsExactly("order_id");
         assertThat(route.plan().streamId()).isEmpty();
-        assertThat(route.policy()).isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS);
+        assertThat(route.policy())
+                .isEqualTo(ConfFolder.DEFAULTS);
     }
 
     @Test
@@ -81,6 +84,9 @@ final class RouteKeysTest {
                 delete-mode = tombstone
                 ordering = source-position
                 strategy = window
+                when-unchanged = rebuild
+                full-every = 6 hours
+                verify-sample = 5%
                 memory-limit = 4G
                 max-threads = 4
                 settings { max_execution_time = 1200, log_comment = "two words" }
@@ -109,6 +115,7 @@ final class RouteKeysTest {
         assertThat(policy.deleteMode()).isEqualTo(DeleteMode.TOMBSTONE);
         assertThat(policy.ordering()).isEqualTo(Ordering.SOURCE_POSITION);
         assertThat(policy.strategy()).isEqualTo(Strategy.WINDOW);
+        assertThat(policy.incremental()).isEqualTo(new Incremental(Duration.ofHours(6), WhenUnchanged.REBUILD, 0.05));
         assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2, 1.5, Duration.ofHours(2)));
         assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90), Duration.ofDays(2)));
         assertThat(policy.publishing()).isEqualTo(new Publishing(true, "remat_work", 3));
@@ -162,7 +169,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, work-database
+            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -171,6 +178,8 @@ final class RouteKeysTest {
             guards { max-shrink = 50 }      | guards.max-shrink: must lie between 0% and 100%; it is 50 (20% and 0.2 are the same)
             guards { max-shrink = 120% }    | guards.max-shrink: must lie between 0% and 100%; it is '120%' (20% and 0.2 are the same)
             guards { max-shrink = half }    | guards.max-shrink: 'half' is no part of a whole; write for example 20% or 0.2
+            when-unchanged = never          | when-unchanged: must be one of skip, rebuild; it is 'never'
+            verify-sample = 101%            | verify-sample: must lie between 0% and 100%; it is '101%' (20% and 0.2 are the same)
             guards { max-growth = -1 }      | guards.max-growth: must be 0% or more; it is -1
             guards { max-growth = double }  | guards.max-growth: 'double' is no ratio; write for example 20% or 0.2
             guards { max-event-age = 2 }    | guards.max-event-age: 2 has no unit; write for example 2 seconds

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.quality.Check;
@@ -104,7 +103,7 @@ final class TypedRouteExampleTest {
                 Map.of("index_granularity", "8192"));
 
         assertThat(route(root).policy())
-                .isEqualTo(ClickHouseCdcMaterializationPolicy.DEFAULTS
+                .isEqualTo(ConfFolder.DEFAULTS
                         .with(quality)
                         .with(shape)
                         .with(OnSchemaChange.ALLOW_ADDITIVE));

@@ -4,6 +4,7 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.CatalogSql;
+import dev.remat.materialization.sql.SightSql;
 import dev.remat.materialization.sql.VersionSql;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,6 +23,12 @@ public final class Catalog {
 
     public ServerInfo server() {
         return ServerInfo.of(session.querySettled(CatalogSql.server()).get(0));
+    }
+
+    /** The server and some tables, in one statement. Ended by cancellation and timeout of the run. */
+    public Sight look(Dataset... tables) {
+        List<Dataset> wanted = List.of(tables);
+        return Sight.of(wanted, session.query(SightSql.look(wanted), Map.of("join_use_nulls", "0")));
     }
 
     /** The engine of a database; empty where there is no such database. */
@@ -46,12 +53,23 @@ public final class Catalog {
         return types;
     }
 
-    /** The tables that runs left for the target, oldest run first. */
-    public List<RunTables.Role> besides(RunTables tables) {
+    /** Every table that lies where runs and locks of the target put theirs, under a name like theirs. */
+    public List<TableInfo> around(RunTables tables) {
         return tables.places().stream()
                 .flatMap(place ->
                         session.querySettled(CatalogSql.tablesByPrefix(place.database(), place.prefix())).stream()
                                 .map(row -> TableInfo.of(place.database(), row)))
+                .toList();
+    }
+
+    /** The tables that runs left for the target, oldest run first. */
+    public List<RunTables.Role> besides(RunTables tables) {
+        return besides(tables, around(tables));
+    }
+
+    /** Those among some tables. */
+    public static List<RunTables.Role> besides(RunTables tables, List<TableInfo> around) {
+        return around.stream()
                 .flatMap(table -> tables.role(table).stream())
                 .sorted(Comparator.comparing(role -> role.run().text()))
                 .toList();

@@ -48,6 +48,7 @@ final class CommentJson {
         comment.heldBuild().ifPresent(held -> node.set("held", held(held)));
         comment.placedBy().ifPresent(placement -> node.set("placed", placement(placement)));
         comment.buildsOn().ifPresent(baseline -> node.set("baseline", baseline(baseline)));
+        comment.builtFrom().ifPresent(origin -> node.set("origin", OriginJson.write(origin, JSON.createObjectNode())));
         return node.toString();
     }
 
@@ -67,7 +68,8 @@ final class CommentJson {
                 node.path("node").asText(),
                 node.path("held").isObject() ? held(node.path("held")) : null,
                 node.path("placed").isObject() ? placement(node.path("placed")) : null,
-                node.path("baseline").isObject() ? baseline(node.path("baseline")) : null);
+                node.path("baseline").isObject() ? baseline(node.path("baseline")) : null,
+                node.path("origin").isObject() ? OriginJson.read(node.path("origin")) : null);
     }
 
     private static ObjectNode held(HeldBuild held) {

@@ -130,7 +130,7 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
     public enum Kind {
         /** Being built, or left by a run that died while it built. */
         SHADOW,
-        /** Copies of the events of changed keys, from which an incremental run builds. */
+        /** Copies of the events of changed keys, from which an incremental run builds, and then the sample by which it is checked. */
         EVENTS,
         /** Built and held back by a guard, until somebody decides. */
         HELD,
@@ -142,6 +142,8 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         FENCED,
         /** Asks its run to end. */
         CANCEL,
+        /** Built to compare the target with, without the lock; goes with the run that has built it. */
+        VERIFICATION,
         /** One of two empty tables on which preflight tries a swap. */
         PROBE,
         /** The other one. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param held what is known of a table that a guard holds back or has held back, or null
  * @param placed how it came to the target's place by a decision, or null where the run that built it has put it there
  * @param baseline what a later run needs to build on the table, or null where none can
+ * @param origin what a later run needs to see that nothing has changed, or null where none can
  */
 public record TableComment(
         String target,
@@ -26,10 +27,11 @@ public record TableComment(
         String node,
         @Nullable HeldBuild held,
         @Nullable Placement placed,
-        @Nullable Baseline baseline) {
+        @Nullable Baseline baseline,
+        @Nullable Origin origin) {
 
     TableComment(String target, String route, String run, String node) {
-        this(target, route, run, node, null, null, null);
+        this(target, route, run, node, null, null, null, null);
     }
 
     /** The comment for a table that this run builds. */
@@ -85,17 +87,27 @@ public record TableComment(
 
     /** The same table, held back. */
     public TableComment with(HeldBuild build) {
-        return new TableComment(target, route, run, node, build, placed, baseline);
+        return new TableComment(target, route, run, node, build, placed, baseline, origin);
     }
 
     /** The same table, on its way to the target's place. */
     public TableComment with(Placement placement) {
-        return new TableComment(target, route, run, node, held, placement, baseline);
+        return new TableComment(target, route, run, node, held, placement, baseline, origin);
     }
 
     /** The same table, with what a later run needs to build on it. */
     public TableComment with(Baseline base) {
-        return new TableComment(target, route, run, node, held, placed, base);
+        return new TableComment(target, route, run, node, held, placed, base, origin);
+    }
+
+    /** The same table, with what a later run needs to see that nothing has changed. */
+    public TableComment with(Origin from) {
+        return new TableComment(target, route, run, node, held, placed, baseline, from);
+    }
+
+    /** What a later run needs to see that nothing has changed. */
+    public Optional<Origin> builtFrom() {
+        return Optional.ofNullable(origin);
     }
 
     /** What a later run needs to build on the table. */

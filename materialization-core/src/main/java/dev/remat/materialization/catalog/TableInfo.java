@@ -41,9 +41,13 @@ public record TableInfo(Dataset dataset, String engine, String uuid, String sort
                 .isPresent();
     }
 
+    /** Whether its database gives tables UUIDs. */
+    boolean hasUuid() {
+        return uuid.chars().anyMatch(c -> c != '0' && c != '-');
+    }
+
     /** Whether {@code other} is this very table, whatever its name is by now. */
     public boolean isSameTable(TableInfo other) {
-        boolean named = uuid.chars().anyMatch(c -> c != '0' && c != '-');
-        return named ? uuid.equals(other.uuid) : rematComment().isPresent() && comment.equals(other.comment);
+        return hasUuid() ? uuid.equals(other.uuid) : rematComment().isPresent() && comment.equals(other.comment);
     }
 }

@@ -72,6 +72,7 @@ public final class EvidenceJson {
         run.heldTable()
                 .ifPresent(held -> fields.put("held", Map.of("table", held.table(), "until", time(held.until()))));
         run.decided().ifPresent(decision -> fields.put(decision.kind().id(), decision(decision)));
+        run.compared().ifPresent(found -> fields.put("verification", VerificationJson.fields(found)));
         return text(fields);
     }
 

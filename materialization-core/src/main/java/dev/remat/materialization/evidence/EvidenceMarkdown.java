@@ -1,6 +1,7 @@
 package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 
 /** The report as people read it. Every value stands in a code span, so that no data can act as markup. */
@@ -28,6 +29,14 @@ public final class EvidenceMarkdown {
 
     /** Which attempt it was, of a run that was not the only one; what it holds for a decision, or what was decided. */
     static void attempt(MarkdownText text, RunResult result) {
+        if (result.outcome() == Outcome.UNCHANGED) {
+            text.fact("Unchanged", result.record().explanation());
+        }
+        result.record().compared().ifPresent(found -> text.fact("Verified run", found.run())
+                .fact("Published", found.published())
+                .fact("Rebuilt", found.rebuilt())
+                .fact("Differing keys", found.differingKeys())
+                .fact("Examples", String.join(", ", found.examples())));
         result.record().attempt().ifPresent(attempt -> text.fact("Attempt", attempt));
         result.record().heldTable().ifPresent(held -> text.fact("Held table", held.table())
                 .fact("Held until", held.until()));

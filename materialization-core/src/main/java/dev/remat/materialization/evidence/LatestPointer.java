@@ -25,7 +25,7 @@ final class LatestPointer {
 
     static void move(Path file, RunResult result) throws IOException {
         Map<String, Object> newest = entry(result);
-        write(file, result, newest, result.report().passed() ? newest : earlier(file, NEWEST_PASSED));
+        write(file, result, newest, result.outcome().isUpToDate() ? newest : earlier(file, NEWEST_PASSED));
     }
 
     /** The same for a run that may have started before the one that the pointer names. */
@@ -33,7 +33,7 @@ final class LatestPointer {
         Object named = earlier(file, NEWEST);
         Object passed = earlier(file, NEWEST_PASSED);
         Map<String, Object> entry = entry(result);
-        boolean newerPass = result.report().passed() && isLater(result, passed);
+        boolean newerPass = result.outcome().isUpToDate() && isLater(result, passed);
         write(file, result, named == null || isLater(result, named) ? entry : named, newerPass ? entry : passed);
     }
 

@@ -1,6 +1,7 @@
 package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
+import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.QualityEvidence.CheckResult;
 import dev.remat.materialization.report.QualityEvidence.Drift;
@@ -21,13 +22,19 @@ final class TypedMarkdown {
         verdict(text, report);
         EvidenceMarkdown.attempt(text, result);
         typed.quality().ifPresentOrElse(found -> findings(text, report, found), () -> text.heading("Findings")
-                .paragraph("None: the run ended before it looked at its rows."));
+                .paragraph(unlooked(result)));
         text.heading("Facts");
         EvidenceMarkdown.facts(text, report);
         rules(text, typed.policy());
         columns(text, typed.columns());
         EvidenceMarkdown.reasonsAndMetrics(text, report);
         return text.toString();
+    }
+
+    private static String unlooked(RunResult result) {
+        return result.outcome() == Outcome.UNCHANGED
+                ? "None: the run has built nothing. The report of the run that built the table has them."
+                : "None: the run ended before it looked at its rows.";
     }
 
     /** Whether the new rows are published, and what kept them from it. */

@@ -48,6 +48,7 @@ final class Build {
     private final ClickHouseCdcMaterializationPolicy policy;
     private final ServingLayout layout;
     private final Dataset shadow;
+    private final boolean quarantines;
 
     Build(
             Catalog catalog,
@@ -55,12 +56,39 @@ final class Build {
             RunTables tables,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy) {
+        this(
+                catalog,
+                session,
+                tables.shadow(session.identity().runId()),
+                plan,
+                policy,
+                policy.quality().quarantines());
+    }
+
+    private Build(
+            Catalog catalog,
+            RunSession session,
+            Dataset shadow,
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            boolean quarantines) {
         this.catalog = catalog;
         this.session = session;
         this.plan = plan;
         this.policy = policy;
         this.layout = ServingLayout.of(plan);
-        this.shadow = tables.shadow(session.identity().runId());
+        this.shadow = shadow;
+        this.quarantines = quarantines;
+    }
+
+    /** Of a table that nobody is going to read; what does not fit its columns is not kept. */
+    static Build beside(
+            Catalog catalog,
+            RunSession session,
+            Dataset table,
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy) {
+        return new Build(catalog, session, table, plan, policy, false);
     }
 
     /**
@@ -140,7 +168,7 @@ final class Build {
     /** Looks at the payloads and keeps what does not fit, while the rows that are withheld are still there. */
     private PayloadFindings findings(Tally tally) {
         Quality quality = policy.quality();
-        if (tally.withFailures() > 0 && quality.quarantines()) {
+        if (tally.withFailures() > 0 && quarantines) {
             var table = policy.quarantineOf(plan.target());
             new QuarantineTable(catalog, session, table, quality.quarantine().keep())
                     .write(shadow, plan.target(), layout);

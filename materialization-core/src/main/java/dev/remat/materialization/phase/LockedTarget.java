@@ -94,5 +94,10 @@ public final class LockedTarget implements AutoCloseable {
 
         /** Nothing is left to finish or undo; these tables lie beside the target. */
         void recovered(List<RunTables.Role> besides);
+
+        /** Whether something waits for that which no table tells of. */
+        default boolean isAwaited() {
+            return false;
+        }
     }
 }

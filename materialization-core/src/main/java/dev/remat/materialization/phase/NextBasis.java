@@ -1,25 +1,31 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Baseline;
+import dev.remat.materialization.catalog.Catalog;
+import dev.remat.materialization.catalog.Origin;
 import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.catalog.Sight;
 import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.catalog.TableState;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
-import dev.remat.materialization.sql.IncrementalSql;
 import dev.remat.materialization.sql.VersionSql;
+import java.time.Instant;
 import java.util.Optional;
 
-/** Writes on the audited shadow what the next run needs to build on it. */
+/** Writes on the audited shadow what the next run needs, to see that nothing has changed and to build on it. */
 final class NextBasis {
 
+    private final Catalog catalog;
     private final RunSession session;
     private final Dataset target;
     private final Dataset shadow;
     private final String fingerprint;
 
-    NextBasis(RunSession session, Dataset target, Dataset shadow, String fingerprint) {
+    NextBasis(Catalog catalog, RunSession session, Dataset target, Dataset shadow, String fingerprint) {
+        this.catalog = catalog;
         this.session = session;
         this.target = target;
         this.shadow = shadow;
@@ -27,30 +33,68 @@ final class NextBasis {
     }
 
     /**
-     * Writes it, unless the log is one that no run can build on.
+     * Writes it, as far as a run can do something with it.
      *
      * @param earlier what this run has built on
+     * @param incremental what was built and how far the log was read, if a run may build on it
+     * @param check tells what the table was built from
+     * @param before what was there before the log was read; empty where the server did not tell
      */
-    void leave(HighWaterMark mark, Tally tally, Content content, ServerVersion version, Optional<Baseline> earlier) {
-        if (mark.streams().size() != 1 || mark.truncates() > 0) {
+    void leave(
+            Optional<Baseline> earlier,
+            Optional<Summary> incremental,
+            UnchangedCheck check,
+            Optional<Sight> before,
+            RunFacts facts) {
+        if (before.isEmpty() && incremental.isEmpty()) {
             return;
         }
-        StreamMark stream = mark.streams().get(0);
-        var baseline = new Baseline(
+        Sight now = catalog.look(shadow);
+        Optional<TableState> built = now.of(shadow);
+        Instant fullRebuildAt = earlier.map(Baseline::fullRebuildAt)
+                .orElse(session.identity().runId().startedAt());
+        Optional<Origin> origin =
+                before.flatMap(sight -> built.map(table -> check.origin(sight, now, table, fullRebuildAt, facts)));
+        Optional<Baseline> baseline = incremental
+                .filter(Summary::canBeBuiltOn)
+                .flatMap(summary -> built.map(table -> baseline(summary, table.parts(), fullRebuildAt)));
+        if (origin.isEmpty() && baseline.isEmpty()) {
+            return;
+        }
+        TableComment comment = TableComment.of(session.identity(), target);
+        comment = baseline.map(comment::with).orElse(comment);
+        comment = origin.map(comment::with).orElse(comment);
+        session.settle(VersionSql.comment(shadow, comment.text()));
+    }
+
+    private Baseline baseline(Summary summary, String parts, Instant fullRebuildAt) {
+        StreamMark stream = summary.mark().streams().get(0);
+        return new Baseline(
                 fingerprint,
-                version.text(),
-                earlier.map(Baseline::fullRebuildAt)
-                        .orElse(session.identity().runId().startedAt()),
+                summary.version().text(),
+                fullRebuildAt,
                 stream.stream(),
                 stream.positionFormats(),
                 stream.newest(),
                 stream.events(),
                 stream.times(),
-                content.rows(),
-                session.query(IncrementalSql.parts(shadow)).get(0).string("parts"),
-                tally.counts());
-        session.settle(VersionSql.comment(
-                shadow,
-                TableComment.of(session.identity(), target).with(baseline).text()));
+                summary.content().rows(),
+                parts,
+                summary.tally().counts());
+    }
+
+    /**
+     * What a run has built.
+     *
+     * @param mark how far it has read the log
+     * @param tally what it has counted
+     * @param content what the table holds
+     * @param version version of the server
+     */
+    record Summary(HighWaterMark mark, Tally tally, Content content, ServerVersion version) {
+
+        boolean canBeBuiltOn() {
+            return mark.streams().size() == 1 && mark.truncates() == 0;
+        }
     }
 }

@@ -29,6 +29,9 @@ public final class Orphans {
     /** A younger probe may belong to a run that is just looking. */
     private static final Duration PROBES_LIVE = Duration.ofMinutes(5);
 
+    /** Longer than a comparison goes on. */
+    private static final Duration VERIFICATIONS_LIVE = Duration.ofDays(1);
+
     private static final int NAMED_AT_MOST = 20;
 
     private final Catalog catalog;
@@ -55,7 +58,7 @@ public final class Orphans {
      */
     void clear(List<RunTables.Role> found, int most) {
         List<RunTables.Role> overdue = new ArrayList<>(overdueCopies(found));
-        found.stream().filter(this::isOldProbe).forEach(overdue::add);
+        found.stream().filter(this::isOldTrial).forEach(overdue::add);
         List<String> staying = new ArrayList<>();
         overdue.stream().filter(role -> !dropped(role)).forEach(role -> staying.add(name(role)));
         found.stream().filter(this::isOfADeadRun).forEach(role -> staying.add(name(role)));
@@ -65,6 +68,11 @@ public final class Orphans {
                     "%d tables of %s could not be dropped, and max-orphans is %d: %s; the warnings say why, and `remat clean` lists them"
                             .formatted(staying.size(), tables.target(), most, named(staying)));
         }
+    }
+
+    /** Whether there is something among the tables beside the target that {@link #clear} would drop or count. */
+    boolean areOverdue(List<RunTables.Role> found) {
+        return !overdueCopies(found).isEmpty() || found.stream().anyMatch(this::isOldTrial);
     }
 
     /** Bytes of the copies that {@link #clear} will drop. */
@@ -105,8 +113,10 @@ public final class Orphans {
         };
     }
 
-    private boolean isOldProbe(RunTables.Role role) {
-        return role.isProbe() && role.run().startedAt().plus(PROBES_LIVE).isBefore(clock.instant());
+    private boolean isOldTrial(RunTables.Role role) {
+        boolean ofAComparison = role.is(RunTables.Kind.VERIFICATION);
+        Instant end = role.run().startedAt().plus(ofAComparison ? VERIFICATIONS_LIVE : PROBES_LIVE);
+        return (role.isProbe() || ofAComparison) && end.isBefore(clock.instant());
     }
 
     /** Whether the table is gone; what was refused once in this run is not tried again. */
@@ -123,7 +133,7 @@ public final class Orphans {
             session.journal()
                     .warn(Warnings.notDropped(
                             "the %s %s"
-                                    .formatted(role.is(RunTables.Kind.RETIRED) ? "retired copy" : "empty table", table),
+                                    .formatted(role.is(RunTables.Kind.RETIRED) ? "retired copy" : "forgotten table", table),
                             e));
             return false;
         }

@@ -5,7 +5,9 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerInfo;
+import dev.remat.materialization.catalog.Sight;
 import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.catalog.TableState;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.log.HighWaterMark;
@@ -60,7 +62,11 @@ public final class Pipeline implements AutoCloseable {
     private final LockedTarget target;
     private final Map<String, String> fired = new LinkedHashMap<>();
     private final String fingerprint;
+    private final UnchangedCheck unchanged;
+    private final LockedTarget.AfterRecovery afterRecovery;
     private Basis basis = Basis.FULL;
+    private @Nullable Sight sight;
+    private boolean mayBeUnchanged;
 
     /**
      * The phases of a run.
@@ -88,6 +94,8 @@ public final class Pipeline implements AutoCloseable {
         this.layout = ServingLayout.of(plan);
         this.catalog = new Catalog(session);
         this.journal = session.journal();
+        this.afterRecovery = afterRecovery;
+        this.unchanged = new UnchangedCheck(session, plan, policy, fingerprint);
         this.target = new LockedTarget(catalog, session, tables, terms, afterRecovery);
         this.orphans = new Orphans(catalog, session, tables, policy.retirement(), clock);
     }
@@ -98,7 +106,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * Rebuilds and publishes.
+     * Rebuilds and publishes, or finds that nothing has changed, see {@link RunFacts#unchanged}.
      *
      * @throws dev.remat.materialization.error.RematException with the reason why the run did not pass
      */
@@ -120,8 +128,11 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private void rebuild() {
-        Ground ground = stoppable("preflight", this::preflight);
-        stoppable(RECOVER, this::recover);
+        Optional<Ground> found = stoppable("preflight", this::preflight);
+        if (found.isEmpty() || stoppable(RECOVER, this::recoverAndSeeIfDone)) {
+            return;
+        }
+        Ground ground = found.get();
         HighWaterMark mark = stoppable("snapshot", () -> snapshot(ground));
         Build.Built built = stoppable(BUILD, () -> build(mark, ground));
         Content content = stoppable("audit", () -> audit(mark, built, ground));
@@ -133,12 +144,35 @@ public final class Pipeline implements AutoCloseable {
                 .replace(exists, ground.canExchange(), content, layout);
     }
 
-    private Ground preflight() {
+    /** What was found; empty where nothing has changed, and there is nothing beside the target to see to. */
+    private Optional<Ground> preflight() {
         var preflight = new Preflight(catalog, session, tables, facts, clock, orphans);
-        ServerInfo server = preflight.server();
-        ScheduleHold.respect(
-                catalog.table(plan.target()), trigger, session.identity().route(), journal);
-        return preflight.check(plan, policy, server);
+        Optional<Sight> seen = look();
+        sight = seen.orElse(null);
+        ServerInfo server = seen.map(Sight::server).map(preflight::checked).orElseGet(preflight::server);
+        Optional<TableInfo> published =
+                seen.isPresent() ? seen.get().of(plan.target()).map(TableState::table) : catalog.table(plan.target());
+        ScheduleHold.respect(published, trigger, session.identity().route(), journal);
+        Optional<Unchanged> since = seen.flatMap(shown -> unchanged.look(shown, clock.instant()));
+        mayBeUnchanged = since.isPresent();
+        if (since.isPresent() && !afterRecovery.isAwaited() && quiet().isAround()) {
+            facts.unchanged(since.get());
+            return Optional.empty();
+        }
+        return Optional.of(preflight.check(plan, policy, server));
+    }
+
+    private Quiet quiet() {
+        return new Quiet(catalog, tables, policy.retirement(), orphans, clock);
+    }
+
+    /** Server, log and target; empty where the server refuses to tell, which preflight explains. */
+    private Optional<Sight> look() {
+        try {
+            return Optional.of(catalog.look(plan.cdc(), plan.target()));
+        } catch (StatementRefused e) {
+            return Optional.empty();
+        }
     }
 
     /** Ends the run; what it has built waits for a decision, unless there is no route by which somebody could decide. */
@@ -192,10 +226,14 @@ public final class Pipeline implements AutoCloseable {
                 .toList();
     }
 
-    private boolean recover() {
+    /** Whether nothing has changed, as far as the target was to be seen to and nothing else. */
+    private boolean recoverAndSeeIfDone() {
         List<RunTables.Role> besides = target.take(policy.retirement(), clock);
         orphans.clear(besides, policy.publishing().maxOrphans());
-        return true;
+        Optional<Unchanged> since =
+                mayBeUnchanged ? look().flatMap(shown -> unchanged.look(shown, clock.instant())) : Optional.empty();
+        since.ifPresent(facts::unchanged);
+        return since.isPresent();
     }
 
     private HighWaterMark snapshot(Ground ground) {
@@ -273,6 +311,9 @@ public final class Pipeline implements AutoCloseable {
             audit.checkOneRowPerKey(null);
         }
         facts.audited(content);
+        if (basis.published().isPresent() && policy.incremental().verifySample() > 0) {
+            facts.sample(new SampleCheck(catalog, session, tables, plan, policy).check(mark, ground.version()));
+        }
         if (plan.isTyped()) {
             var quality = new QualityAudit(session, plan, policy);
             var checked = new CheckedTable(
@@ -282,9 +323,16 @@ public final class Pipeline implements AutoCloseable {
             quality.judge(found);
         }
         fire(audit.guard(content.rows(), facts.previousRows().orElse(0), policy));
-        if (fired.isEmpty() && policy.strategy() == Strategy.INCREMENTAL && !plan.isTyped()) {
-            new NextBasis(session, plan.target(), shadow, fingerprint)
-                    .leave(mark, tally, content, ground.version(), basis.published());
+        if (fired.isEmpty()) {
+            boolean buildable = policy.strategy() == Strategy.INCREMENTAL && !plan.isTyped();
+            var summary = new NextBasis.Summary(mark, tally, content, ground.version());
+            new NextBasis(catalog, session, plan.target(), shadow, fingerprint)
+                    .leave(
+                            basis.published(),
+                            buildable ? Optional.of(summary) : Optional.empty(),
+                            unchanged,
+                            Optional.ofNullable(sight),
+                            facts);
         }
         return content;
     }

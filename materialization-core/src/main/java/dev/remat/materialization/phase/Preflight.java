@@ -86,6 +86,11 @@ final class Preflight {
             }
             throw e;
         }
+        return checked(server);
+    }
+
+    /** The same for a server that has told already. */
+    ServerInfo checked(ServerInfo server) {
         if (server.readOnly()) {
             throw RunEnded.failed(Blockers.PREFLIGHT, readOnly("user " + server.user()));
         }

@@ -47,7 +47,7 @@ public final class Recover {
     private static boolean isToBeCleared(Role role) {
         return switch (role.kind()) {
             case SHADOW, EVENTS, FENCED, NEXT, CANCEL -> true;
-            case HELD, RETIRED, PROBE, COUNTERPROBE -> false;
+            case HELD, RETIRED, PROBE, COUNTERPROBE, VERIFICATION -> false;
         };
     }
 
@@ -81,7 +81,7 @@ public final class Recover {
             case FENCED, NEXT -> clearBuild(role);
             case EVENTS -> clearEvents(table);
             case CANCEL -> drop(table);
-            case HELD, RETIRED, PROBE, COUNTERPROBE -> {
+            case HELD, RETIRED, PROBE, COUNTERPROBE, VERIFICATION -> {
                 // Kept for people, or for a while.
             }
         }

@@ -24,6 +24,8 @@ public final class RunFacts {
     private List<String> schemaChanges = List.of();
 
     private @Nullable HeldTable held;
+    private @Nullable Unchanged unchanged;
+    private SampleCheck.@Nullable Sample sample;
 
     RunFacts() {}
 
@@ -77,6 +79,42 @@ public final class RunFacts {
         held = table;
     }
 
+    void sample(SampleCheck.Sample compared) {
+        sample = compared;
+    }
+
+    /** Hashes of the keys of an increment that were computed anew and found equal. */
+    public Optional<String> sampledKeys() {
+        return Optional.ofNullable(sample).map(SampleCheck.Sample::range);
+    }
+
+    /** Rows of these keys. */
+    public OptionalLong sampledRows() {
+        return sample == null ? OptionalLong.empty() : OptionalLong.of(sample.rows());
+    }
+
+    /** Digest of the times of ingest of all events up to the high-water mark. */
+    String times() {
+        long sum = highWater == null
+                ? 0
+                : highWater.streams().stream()
+                        .mapToLong(stream -> Long.parseUnsignedLong(stream.times()))
+                        .sum();
+        return Long.toUnsignedString(sum);
+    }
+
+    void unchanged(Unchanged since) {
+        unchanged = since;
+        targetExisted = true;
+        previousRows = since.origin().table().rows();
+        content = since.content();
+    }
+
+    /** That nothing has changed, so that nothing was built; empty where a run has built, or tried to. */
+    public Optional<Unchanged> unchanged() {
+        return Optional.ofNullable(unchanged);
+    }
+
     /** The table that guards hold back. */
     public Optional<HeldTable> held() {
         return Optional.ofNullable(held);
@@ -101,6 +139,9 @@ public final class RunFacts {
     }
 
     public Optional<Instant> highWater() {
+        if (unchanged != null) {
+            return unchanged.origin().log().highWater();
+        }
         return highWater == null ? Optional.empty() : highWater.ingestedAt();
     }
 
@@ -114,6 +155,9 @@ public final class RunFacts {
     }
 
     public OptionalLong events() {
+        if (unchanged != null) {
+            return OptionalLong.of(unchanged.origin().log().events());
+        }
         return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.events() + truncates());
     }
 
@@ -132,6 +176,9 @@ public final class RunFacts {
     }
 
     public OptionalLong deletedKeys() {
+        if (unchanged != null) {
+            return OptionalLong.of(unchanged.origin().table().deletedKeys());
+        }
         return tally == null ? OptionalLong.empty() : OptionalLong.of(tally.deletedKeys());
     }
 

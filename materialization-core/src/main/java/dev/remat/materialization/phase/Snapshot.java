@@ -32,7 +32,16 @@ final class Snapshot {
 
     /** Takes the mark. Events that arrive later are above it and wait for the next run. */
     HighWaterMark take(ClickHouseCdcMaterializationPlan plan, Ordering ordering) {
-        List<Row> streams = session.query(SnapshotSql.highWaterMark(LogSource.whole(plan.cdc(), plan.stream())));
+        return take(plan, ordering, LogSource.whole(plan.cdc(), plan.stream()));
+    }
+
+    /** The mark of an earlier run, and what is at or below it by now. */
+    HighWaterMark take(ClickHouseCdcMaterializationPlan plan, Ordering ordering, Instant newest) {
+        return take(plan, ordering, LogSource.upTo(plan.cdc(), plan.stream(), newest));
+    }
+
+    private HighWaterMark take(ClickHouseCdcMaterializationPlan plan, Ordering ordering, LogSource log) {
+        List<Row> streams = session.query(SnapshotSql.highWaterMark(log));
         var mark = new HighWaterMark(
                 streams.stream().map(stream -> mark(stream, Map.of())).toList());
         if (mark.truncates() == 0) {

@@ -244,4 +244,11 @@ public record ClickHouseCdcMaterializationPolicy(
                 publishing,
                 newIncremental);
     }
+
+    /** The same, rebuilding everything whatever has changed, by the strategy that it names or else by {@code full}. */
+    public ClickHouseCdcMaterializationPolicy rebuildingEverything() {
+        boolean isFull = strategy == Strategy.WINDOW || strategy == Strategy.ORDERED;
+        return with(isFull ? strategy : Strategy.FULL)
+                .with(new Incremental(incremental.fullEvery(), WhenUnchanged.REBUILD, incremental.verifySample()));
+    }
 }

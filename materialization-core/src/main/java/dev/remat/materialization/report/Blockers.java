@@ -51,6 +51,10 @@ public final class Blockers {
     public static final String REJECTED = code("rejected");
     /** The published table is not the one that was built; it was swapped back. */
     public static final String VERIFY = code("verify");
+    /** The published table, or what a run has built on it, is not what the log says. */
+    public static final String VERIFY_MISMATCH = code("verify_mismatch");
+    /** The published table cannot be compared with the log, because one of them is no longer what it was. */
+    public static final String NOT_VERIFIABLE = code("not_verifiable");
     /** Whether the new rows are published could not be found out. */
     public static final String OUTCOME_UNKNOWN = code("outcome_unknown");
 

@@ -4,6 +4,10 @@ package dev.remat.materialization.report;
 public enum Outcome {
     /** The new rows are published. */
     SUCCEEDED("succeeded", 0),
+    /** Log and target are as the run before has left them; nothing was built, and the target is what a rebuild would give. */
+    UNCHANGED("unchanged", 0),
+    /** The target was found to be what a full rebuild gives; nothing was changed. */
+    VERIFIED("verified", 0),
     /** Nothing was published; the target is as before. */
     FAILED("failed", 1),
     /** A guard fired; nothing was published, and what was built is kept for a decision. */
@@ -30,6 +34,16 @@ public enum Outcome {
     /** The name in evidence and logs. */
     public String id() {
         return id;
+    }
+
+    /** Whether all is well after it. */
+    public boolean passed() {
+        return this == VERIFIED || isUpToDate();
+    }
+
+    /** Whether the target has what the log had when the run began. */
+    public boolean isUpToDate() {
+        return this == SUCCEEDED || this == UNCHANGED;
     }
 
     /** The exit code of a command that made this run. */

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry how it stands among the attempts at the same rebuild
  * @param held what it has built and guards hold back, or null
  * @param decision the decision that it carried out, or null for a rebuild
+ * @param verification what a comparison has found, or null where nothing was compared
  */
 public record RunRecord(
         RunIdentity identity,
@@ -36,7 +37,38 @@ public record RunRecord(
         List<String> orderingConflictKeys,
         RetryRecord retry,
         @Nullable HeldTable held,
-        @Nullable DecisionRecord decision) {
+        @Nullable DecisionRecord decision,
+        @Nullable VerificationRecord verification) {
+
+    /** A run that compares nothing. */
+    public RunRecord(
+            RunIdentity identity,
+            Outcome outcome,
+            String explanation,
+            String version,
+            String endpoint,
+            Instant startedAt,
+            Instant finishedAt,
+            List<PhaseRecord> phases,
+            List<String> orderingConflictKeys,
+            RetryRecord retry,
+            @Nullable HeldTable held,
+            @Nullable DecisionRecord decision) {
+        this(
+                identity,
+                outcome,
+                explanation,
+                version,
+                endpoint,
+                startedAt,
+                finishedAt,
+                phases,
+                orderingConflictKeys,
+                retry,
+                held,
+                decision,
+                null);
+    }
 
     /** A rebuild of which no guard holds anything back. */
     public RunRecord(
@@ -109,7 +141,31 @@ public record RunRecord(
                 orderingConflictKeys,
                 retry.calledOff(),
                 held,
-                decision);
+                decision,
+                verification);
+    }
+
+    /** The record of a comparison. */
+    public RunRecord with(@Nullable VerificationRecord found) {
+        return new RunRecord(
+                identity,
+                outcome,
+                explanation,
+                version,
+                endpoint,
+                startedAt,
+                finishedAt,
+                phases,
+                orderingConflictKeys,
+                retry,
+                held,
+                decision,
+                found);
+    }
+
+    /** What a comparison has found; empty where nothing was compared. */
+    public Optional<VerificationRecord> compared() {
+        return Optional.ofNullable(verification);
     }
 
     /**

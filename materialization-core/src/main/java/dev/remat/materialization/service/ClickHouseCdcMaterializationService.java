@@ -47,7 +47,7 @@ public final class ClickHouseCdcMaterializationService {
         Pipeline pipeline = pipeline(request, session, deadRuns);
         try (pipeline) {
             ending = attempt(pipeline);
-            if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
+            if (!ending.outcome().passed() && ending.outcome() != Outcome.UNKNOWN) {
                 ending = ending.leaving(pipeline.cleanUp());
             }
         }
@@ -95,7 +95,7 @@ public final class ClickHouseCdcMaterializationService {
                 clock,
                 PlanFingerprint.ofTable(request.plan(), request.policy()),
                 request.lock(),
-                deadRuns::complete);
+                deadRuns);
     }
 
     private RunSession session(MaterializationRequest request) {
@@ -143,7 +143,10 @@ public final class ClickHouseCdcMaterializationService {
     private static Ending attempt(Pipeline pipeline) {
         try {
             pipeline.run();
-            return Ending.succeeded(pipeline.facts().rows().orElse(0));
+            return pipeline.facts()
+                    .unchanged()
+                    .map(Ending::unchanged)
+                    .orElseGet(() -> Ending.succeeded(pipeline.facts().rows().orElse(0)));
         } catch (RunEnded e) {
             return Ending.of(e);
         } catch (RuntimeException e) {

@@ -55,7 +55,7 @@ public final class ClickHouseCdcVersionService {
         var session = new RunSession(connector, clock, request.identity(), request.cancellation(), journal, timeout);
         var deadRuns = new DeadRuns(request, session, evidence, clock);
         var pipeline = new DecisionPipeline(
-                request.plan(), request.policy(), decision, session, clock, request.lock(), deadRuns::complete);
+                request.plan(), request.policy(), decision, session, clock, request.lock(), deadRuns);
         Ending ending;
         try (pipeline) {
             ending = attempt(pipeline, decision);

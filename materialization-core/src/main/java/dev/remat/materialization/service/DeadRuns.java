@@ -13,6 +13,7 @@ import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.evidence.UnfinishedRun;
 import dev.remat.materialization.phase.Content;
+import dev.remat.materialization.phase.LockedTarget;
 import dev.remat.materialization.phase.RunFacts;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
@@ -43,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * Writes how runs ended that died before they could, from the tables that they left. The caller holds the target's lock and
  * has recovered the target; the runs are those of its route with evidence in its own folder.
  */
-final class DeadRuns {
+final class DeadRuns implements LockedTarget.AfterRecovery {
 
     private final MaterializationRequest request;
     private final RunSession session;
@@ -67,8 +68,16 @@ final class DeadRuns {
         return List.copyOf(completed);
     }
 
+    @Override
+    public boolean isAwaited() {
+        Path latest = request.evidence().latest();
+        return latest != null
+                && UnfinishedRun.of(latest.resolveSibling("")).stream().anyMatch(this::isOver);
+    }
+
     /** Never throws: a run whose fate cannot be told now is left for the next one. */
-    void complete(List<Role> besides) {
+    @Override
+    public void recovered(List<Role> besides) {
         Path latest = request.evidence().latest();
         if (latest == null) {
             return;

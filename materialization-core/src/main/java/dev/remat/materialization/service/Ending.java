@@ -4,6 +4,7 @@ import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.clickhouse.StatementTimedOut;
+import dev.remat.materialization.phase.Unchanged;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.Outcome;
@@ -32,6 +33,16 @@ public record Ending(
 
     static Ending succeeded(long rows) {
         return new Ending(Outcome.SUCCEEDED, List.of(), "%d rows are published".formatted(rows), null);
+    }
+
+    /** Nothing had to be done. */
+    static Ending unchanged(Unchanged unchanged) {
+        String message = "nothing has changed since run %s of %s: its %d rows are what a rebuild would give"
+                .formatted(
+                        unchanged.since(),
+                        unchanged.since().startedAt(),
+                        unchanged.origin().table().rows());
+        return new Ending(Outcome.UNCHANGED, List.of(), message, null);
     }
 
     /** A decision that was carried out. */

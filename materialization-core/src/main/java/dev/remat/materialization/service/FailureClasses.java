@@ -51,6 +51,8 @@ final class FailureClasses {
             Map.entry(Blockers.SCHEDULE_HELD, STOPPED),
             Map.entry(Blockers.REJECTED, STOPPED),
             Map.entry(Blockers.VERSION, DATA),
+            Map.entry(Blockers.VERIFY_MISMATCH, DATA),
+            Map.entry(Blockers.NOT_VERIFIABLE, STOPPED),
             Map.entry(Blockers.OUTCOME_UNKNOWN, UNKNOWN),
             Map.entry(Blockers.VERIFY, OTHER),
             Map.entry(Blockers.REFUSED, OTHER),

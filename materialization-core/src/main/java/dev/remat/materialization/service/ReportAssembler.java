@@ -34,7 +34,7 @@ final class ReportAssembler {
                 facts.events().orElse(0),
                 facts.rows().orElse(0),
                 facts.deletedKeys().orElse(0),
-                ending.outcome() == Outcome.SUCCEEDED,
+                ending.outcome().passed(),
                 blockers(plan, ending),
                 warnings,
                 metrics(plan, policy, facts, ending),
@@ -82,7 +82,7 @@ final class ReportAssembler {
             ClickHouseCdcMaterializationPolicy policy,
             RunFacts facts,
             Ending ending) {
-        SortedMap<String, Object> metrics = common(plan, policy, "shadow_table_replace", ending);
+        SortedMap<String, Object> metrics = common(plan, policy, mode(ending), ending);
         metrics.put("plan_fingerprint", PlanFingerprint.of(plan, policy));
         metrics.put("guard_allow_empty", policy.guards().allowEmpty());
         metrics.put("guard_min_rows", policy.guards().minRows());
@@ -92,6 +92,10 @@ final class ReportAssembler {
         plan.streamId().ifPresent(stream -> metrics.put("stream_id", stream));
         putKnown(metrics, facts);
         return metrics;
+    }
+
+    private static String mode(Ending ending) {
+        return ending.outcome() == Outcome.UNCHANGED ? Outcome.UNCHANGED.id() : "shadow_table_replace";
     }
 
     /** What every run tells, whether it has built the table or found it. */
@@ -117,6 +121,11 @@ final class ReportAssembler {
         facts.targetExisted().ifPresent(existed -> metrics.put("target_table_existed", existed));
         facts.previousRows().ifPresent(rows -> metrics.put("row_count_previous", rows));
         facts.highWater().ifPresent(mark -> metrics.put("high_water_ingested_at", mark.toString()));
+        facts.sampledKeys().ifPresent(range -> metrics.put("sampled_keys", range));
+        facts.sampledRows().ifPresent(rows -> metrics.put("sampled_rows", rows));
+        facts.unchanged()
+                .ifPresent(unchanged ->
+                        metrics.put("unchanged_since_run", unchanged.since().text()));
         facts.strategy().ifPresent(strategy -> metrics.put("strategy", strategy));
         facts.strategyReason().ifPresent(reason -> metrics.put("strategy_reason", reason));
         facts.duplicates().ifPresent(duplicates -> metrics.put("rows_duplicate_events", duplicates));

@@ -168,6 +168,16 @@ public final class AuditSql {
      * and the exclusive or of one 64-bit hash for each row. A layout without columns takes the text of whole rows.
      */
     public static String checksum(Dataset table, ServingLayout layout) {
+        return checksum(table, layout, null);
+    }
+
+    /**
+     * The same of some rows.
+     *
+     * @param range hashes of their keys, or null for all rows
+     */
+    public static String checksum(Dataset table, ServingLayout layout, @Nullable KeyRange range) {
+        String which = range == null ? "" : "\n    WHERE " + range.condition();
         return """
                 SELECT
                     count() AS rows,
@@ -177,9 +187,14 @@ public final class AuditSql {
                     ) AS checksum
                 FROM
                 (
-                    SELECT cityHash64(%s) AS row_hash
+                    SELECT %s AS row_hash
                     FROM %s
-                )""".formatted(hashed(layout), table.quoted());
+                )""".formatted(rowHash(layout), table.quoted() + which);
+    }
+
+    /** One 64-bit hash over the columns of a layout. */
+    static String rowHash(ServingLayout layout) {
+        return "cityHash64(%s)".formatted(hashed(layout));
     }
 
     private static String hashed(ServingLayout layout) {

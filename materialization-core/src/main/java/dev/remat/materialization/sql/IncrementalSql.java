@@ -147,17 +147,28 @@ public final class IncrementalSql {
      */
     public static String parts(Dataset table) {
         return """
-                SELECT lower(hex(SHA256(arrayStringConcat(arraySort(groupArray(concat(id, ':', toString(block), ':', toString(version)))), ',')))) AS parts
+                SELECT %s AS parts
                 FROM
                 (
                     SELECT
                         partition_id AS id,
                         max(max_block_number) AS block,
-                        max(toUInt64OrZero(extract(name, '_[0-9]+_[0-9]+_[0-9]+_([0-9]+)$'))) AS version
+                        %s AS version
                     FROM system.parts
                     WHERE database = %s AND table = %s AND active AND rows > 0
                     GROUP BY id
-                )""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
+                )""".formatted(
+                        partsDigest(), newestMutation(), Quote.literal(table.database()), Quote.literal(table.table()));
+    }
+
+    /** The digest, over {@code id}, {@code block} and {@code version} of each partition. */
+    static String partsDigest() {
+        return "lower(hex(SHA256(arrayStringConcat(arraySort(groupArray(concat(id, ':', toString(block), ':', toString(version)))), ','))))";
+    }
+
+    /** The newest mutation of a partition's parts, by their names. */
+    static String newestMutation() {
+        return "max(toUInt64OrZero(extract(name, '_[0-9]+_[0-9]+_[0-9]+_([0-9]+)$')))";
     }
 
     private static String isAfter(Instant mark) {

@@ -17,34 +17,36 @@ import org.jspecify.annotations.Nullable;
  * @param stream the one stream to read, or null for all
  * @param upTo text of the time up to which events are read, inclusive, in UTC; null reads them all
  * @param keys a SELECT of the key hashes whose events are read, or null for all keys
+ * @param range hashes of the keys whose events are read, or null for all
  */
 public record LogSource(
         Dataset dataset,
         @Nullable String stream,
         @Nullable String upTo,
-        @Nullable String keys) {
+        @Nullable String keys,
+        @Nullable KeyRange range) {
 
     private static final DateTimeFormatter NANOS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSSSSS").withZone(ZoneOffset.UTC);
 
     /** Everything that is there. */
     public static LogSource whole(Dataset dataset, @Nullable String stream) {
-        return new LogSource(dataset, stream, null, null);
+        return new LogSource(dataset, stream, null, null, null);
     }
 
     /** The events up to a high-water mark. */
     public static LogSource upTo(Dataset dataset, @Nullable String stream, Instant mark) {
-        return new LogSource(dataset, stream, text(mark), null);
+        return new LogSource(dataset, stream, text(mark), null, null);
     }
 
     /** For showing a statement before there is a mark; a server refuses it. */
     public static LogSource upToAFutureMark(Dataset dataset, @Nullable String stream) {
-        return new LogSource(dataset, stream, "<high-water mark of the run>", null);
+        return new LogSource(dataset, stream, "<high-water mark of the run>", null, null);
     }
 
     /** The same part of a copy of the log. */
     public LogSource in(Dataset copy) {
-        return new LogSource(copy, stream, upTo, keys);
+        return new LogSource(copy, stream, upTo, keys, range);
     }
 
     /**
@@ -53,7 +55,12 @@ public record LogSource(
      * @param select a SELECT of their hashes
      */
     public LogSource ofKeys(String select) {
-        return new LogSource(dataset, stream, upTo, select);
+        return new LogSource(dataset, stream, upTo, select, range);
+    }
+
+    /** The same for the keys of a range alone. */
+    public LogSource within(KeyRange some) {
+        return new LogSource(dataset, stream, upTo, keys, some);
     }
 
     /** A time as {@code toDateTime64(…, 9, 'UTC')} reads it. */
@@ -69,6 +76,9 @@ public record LogSource(
         }
         if (upTo != null) {
             conditions.add("%s <= toDateTime64(%s, 9, 'UTC')".formatted(CdcColumn.INGESTED_AT, Quote.literal(upTo)));
+        }
+        if (range != null) {
+            conditions.add(range.condition());
         }
         if (keys != null) {
             conditions.add("%s IN (%s)".formatted(CdcColumn.UNIQUE_KEY_HASH, keys));

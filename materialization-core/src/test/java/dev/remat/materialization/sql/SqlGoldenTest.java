@@ -56,6 +56,16 @@ class SqlGoldenTest {
 
     static Stream<Map.Entry<String, String>> statements() {
         Map<String, String> sql = new TreeMap<>();
+        sql.put("differences", VerifySql.differences(TARGET, SHADOW, UNTYPED));
+        sql.put("checksum_of_range", AuditSql.checksum(SHADOW, UNTYPED, new KeyRange("1a2b", "1b00")));
+        sql.put(
+                "insert_window_of_range",
+                FillSql.byWindow(
+                        SHADOW,
+                        UNTYPED,
+                        null,
+                        LatestEvents.of(LOG.within(new KeyRange("1a2b", "1b00")), Ordering.INGESTED_AT)));
+        sql.put("look", SightSql.look(List.of(WHOLE_LOG.dataset(), TARGET)));
         for (DeleteMode mode : DeleteMode.values()) {
             sql.put("create_shaped_" + mode.id(), BuildSql.createShadow(SHADOW, mode, UNTYPED, SHAPE, "{}"));
             sql.put(

@@ -23,11 +23,12 @@ record Occurrence(RunResult result, Topic topic, @Nullable AlertKind trouble, St
     /** What is to be said about a run; nothing where it was not tried, or ended as somebody wished. */
     static List<Occurrence> of(RunResult result, String owner) {
         return switch (result.outcome()) {
-            case SUCCEEDED -> List.of(new Occurrence(result, Topic.RUN, null, "", owner), orphans(result, owner));
+            case SUCCEEDED, UNCHANGED ->
+                List.of(new Occurrence(result, Topic.RUN, null, "", owner), orphans(result, owner));
             case FAILED, ABORTED -> List.of(run(result, failure(result), owner));
             case HELD -> List.of(run(result, AlertKind.HELD, owner));
             case UNKNOWN -> List.of(run(result, AlertKind.UNKNOWN, owner));
-            case REJECTED, SKIPPED, CANCELLED -> List.of();
+            case VERIFIED, REJECTED, SKIPPED, CANCELLED -> List.of();
         };
     }
 

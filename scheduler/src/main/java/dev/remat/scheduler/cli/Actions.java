@@ -6,6 +6,9 @@ public interface Actions {
     /** Rebuilds one route now. */
     int run(GlobalOptions global, RunOptions options);
 
+    /** Compares one route's serving table with a full rebuild. */
+    int verify(GlobalOptions global, VerifyOptions options);
+
     /** Ends the run that holds a route's serving table. */
     int cancel(GlobalOptions global, CancelOptions options);
     /** Publishes what a guard held back of one run. */

@@ -31,6 +31,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new ApproveCommand(root, actions))
                 .addSubcommand(new RejectCommand(root, actions))
                 .addSubcommand(new RollbackCommand(root, actions))
+                .addSubcommand(new VerifyCommand(root, actions))
                 .addSubcommand(new CleanCommand(root, actions))
                 .addSubcommand(new MaterializeCommand(root, actions))
                 .addSubcommand(new ClickHouseCommand(root, actions))

@@ -11,15 +11,16 @@ import picocli.CommandLine.Parameters;
         description = {
             "",
             "Builds the table behind a shadow, checks it, and swaps it in. Evidence is written for every",
-            "outcome; a run that does not pass leaves the serving table as it was. The report goes to",
-            "standard output, logs go to standard error."
+            "outcome; a run that does not pass leaves the serving table as it was, and so does one that finds",
+            "nothing changed. The report goes to standard output, logs go to standard error."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  remat run orders",
             "  remat run orders --format json > orders.json",
+            "  remat run orders --full",
             "",
-            "Exit codes: 0 passed, 1 failed, 2 usage or configuration, 3 held by a guard,",
+            "Exit codes: 0 passed or unchanged, 1 failed, 2 usage or configuration, 3 held by a guard,",
             "4 skipped because another run holds the route."
         })
 final class RunCommand implements Callable<Integer> {
@@ -45,6 +46,13 @@ final class RunCommand implements Callable<Integer> {
                     + " minute. A channel that fails changes neither evidence nor exit code.")
     private boolean alert;
 
+    @Option(
+            names = "--full",
+            description =
+                    "Rebuild everything, even if nothing or only a part has changed: ends with a new table whatever"
+                            + " when-unchanged and full-every say. Strategy full, unless the route names window or ordered.")
+    private boolean full;
+
     RunCommand(RematCommand remat, Actions actions) {
         this.remat = remat;
         this.actions = actions;
@@ -52,6 +60,6 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.run(remat.global(), new RunOptions(route, format, alert));
+        return actions.run(remat.global(), new RunOptions(route, format, alert, full));
     }
 }

@@ -10,6 +10,7 @@ import dev.remat.scheduler.cli.DemoOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
 import dev.remat.scheduler.cli.MaterializeOptions;
 import dev.remat.scheduler.cli.RunOptions;
+import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.cli.VersionsOptions;
 import dev.remat.scheduler.demo.Demo;
 import dev.remat.scheduler.demo.DemoSettings;
@@ -30,6 +31,11 @@ public final class Commands implements Actions {
     @Override
     public int run(GlobalOptions global, RunOptions options) {
         return new RunRoute(process, new RouteChoice(configuration(global), options.route())).run(options);
+    }
+
+    @Override
+    public int verify(GlobalOptions global, VerifyOptions options) {
+        return new VerifyRoute(process, new RouteChoice(configuration(global), options.route())).run(options);
     }
 
     @Override

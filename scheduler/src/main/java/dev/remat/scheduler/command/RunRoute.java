@@ -1,6 +1,7 @@
 package dev.remat.scheduler.command;
 
 import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
@@ -36,8 +37,7 @@ final class RunRoute {
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
         RunResult ended = signal.during(() -> with(service -> {
-            var result =
-                    service.run(choice.route().orElseThrow(), cancellation, attempt -> printFollowed(attempt, format));
+            var result = service.run(route(options.full()), cancellation, attempt -> printFollowed(attempt, format));
             process.console().print(ReportText.of(result, format));
             return result;
         }));
@@ -45,6 +45,11 @@ final class RunRoute {
             tell(ended);
         }
         return ended.outcome().exitCode();
+    }
+
+    private Route route(boolean full) {
+        Route route = choice.route().orElseThrow();
+        return full ? route.with(route.policy().rebuildingEverything()) : route;
     }
 
     /** The evidence is written by now, and the report printed. */

@@ -157,11 +157,17 @@ class JudgementTest {
     @EnumSource(
             value = Outcome.class,
             mode = Mode.INCLUDE,
-            names = {"REJECTED", "SKIPPED", "CANCELLED"})
+            names = {"VERIFIED", "REJECTED", "SKIPPED", "CANCELLED"})
     void saysNothingOfWhatSomebodyWished(Outcome outcome) {
         told(Sample.failed());
         assertThat(told(Sample.failed().ended(outcome, Blockers.CANCELLED))).isEmpty();
         assertThat(told(Sample.passed())).as("the trouble stood").containsExactly("orders has recovered");
+    }
+
+    @Test
+    void aRunThatFoundNothingChangedHasRecovered() {
+        told(Sample.failed());
+        assertThat(told(Sample.passed().ended(Outcome.UNCHANGED))).containsExactly("orders has recovered");
     }
 
     @Test

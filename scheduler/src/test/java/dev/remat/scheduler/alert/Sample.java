@@ -86,7 +86,7 @@ public record Sample(
                 0,
                 0,
                 0,
-                outcome == Outcome.SUCCEEDED,
+                outcome.passed(),
                 blockers,
                 warnings,
                 new TreeMap<>(),

@@ -22,13 +22,31 @@ class CommandLineInterfaceTest {
     @Test
     void handsTheOptionsOfRunToItsAction() {
         assertThat(execute("run", "orders", "--format", "json")).isEqualTo(3);
-        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "json", false));
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "json", false, false));
     }
 
     @Test
     void givesTheReportAsTextUnlessToldOtherwise() {
         execute("run", "orders");
-        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text", false));
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text", false, false));
+    }
+
+    @Test
+    void rebuildsEverythingWhenToldTo() {
+        execute("run", "orders", "--full");
+        assertThat(actions.calls()).containsExactly(PLAIN, new RunOptions("orders", "text", false, true));
+    }
+
+    @Test
+    void handsTheOptionsOfVerifyToItsAction() {
+        execute("verify", "orders");
+        execute("verify", "orders", "--alert", "--format", "json");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        new VerifyOptions("orders", "text", false),
+                        PLAIN,
+                        new VerifyOptions("orders", "json", true));
     }
 
     @Test

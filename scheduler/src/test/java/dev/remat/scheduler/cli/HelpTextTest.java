@@ -27,6 +27,7 @@ class HelpTextTest {
                 "approve",
                 "reject",
                 "rollback",
+                "verify",
                 "clean",
                 "materialize",
                 "clickhouse",

@@ -23,6 +23,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int verify(GlobalOptions global, VerifyOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int cancel(GlobalOptions global, CancelOptions options) {
         return record(global, options);
     }

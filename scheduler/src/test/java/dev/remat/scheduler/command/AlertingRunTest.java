@@ -105,7 +105,7 @@ class AlertingRunTest {
         remat(
                 channel("type = webhook, url = \"%s\"".formatted(receiver.url())),
                 "settings { max_table_size_to_drop = 1 }");
-        route("keep = 0, retire-grace = 0s");
+        route("keep = 0, retire-grace = 0s, when-unchanged = rebuild");
         for (int i = 0; i < 3; i++) {
             assertThat(run("--alert")).isZero();
         }

@@ -95,6 +95,11 @@ class VersionCommandsTest {
         assertThat(remat("rollback", "orders", "--reason", REASON)).isEqualTo(1);
         assertThat(remat("run", "orders")).isZero();
         assertThat(remat("run", "orders")).isZero();
+        assertThat(out.toString()).startsWith("orders: unchanged\n  nothing has changed since run ");
+        assertThat(remat("verify", "orders")).isZero();
+        assertThat(out.toString()).startsWith("orders: verified\n  what run ");
+        assertThat(remat("run", "orders", "--full")).isZero();
+        assertThat(out.toString()).startsWith("orders: succeeded\n");
 
         assertThat(remat("rollback", "orders", "--reason", REASON, "--by", "bob"))
                 .isZero();

@@ -158,6 +158,7 @@ class ServeProcessTest {
                 cdc-dataset = %s
                 target-dataset = serving.%s
                 unique-key = [id]
+                when-unchanged = rebuild
                 """.formatted(log, id));
     }
 
