@@ -16,7 +16,9 @@ import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.report.RunUsage;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -112,6 +114,22 @@ class RestrictedUsersTest {
                 .contains("GRANT DROP TABLE ON `serving`.*, SELECT ON `system`.`processes` TO `nodrop`")
                 .doesNotContain("INSERT");
         assertThat(tablesOf("serving")).isEmpty();
+    }
+
+    @Test
+    void aUserWhoMayNotReadTheQueryLogGetsAllThatAnswersTell() {
+        var slowly = Map.of("max_execution_speed", "1", "timeout_before_checking_execution_speed", "0");
+        log.append(List.of(event(3), event(4), event(5), event(6)));
+
+        RunResult result = MaterializationTestBase.passed(
+                rebuild("builder", "plain").with(UsageContract.policy(slowly)).run());
+
+        RunUsage usage = RunUsage.of(result.record().phases());
+        assertThat(usage.logged()).isZero();
+        assertThat(usage.totals().cpuTime()).isNull();
+        assertThat(usage.totals().writtenRows()).isGreaterThanOrEqualTo(6);
+        assertThat(result.report().warnings()).noneMatch(warning -> warning.contains("query_log"));
+        assertThat(result.record().phases()).extracting(PhaseRecord::name).contains("evidence");
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ public final class EvidenceMarkdown {
         attempt(text, result);
         facts(text, report);
         reasonsAndMetrics(text, report);
+        UsageMarkdown.of(text, result.record());
         return text.toString();
     }
 

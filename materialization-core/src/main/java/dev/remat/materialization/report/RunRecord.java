@@ -1,5 +1,6 @@
 package dev.remat.materialization.report;
 
+import dev.remat.materialization.clickhouse.StatementUsage;
 import dev.remat.materialization.run.RunIdentity;
 import java.time.Duration;
 import java.time.Instant;
@@ -136,10 +137,21 @@ public record RunRecord(
      * @param queryId found again in {@code system.query_log}
      * @param sql the text as sent
      * @param duration until the answer
-     * @param readRows rows read by the server, 0 where not told
-     * @param writtenRows rows written by the server, 0 where not told
      * @param error the failure's own text, empty where it succeeded
+     * @param usage what it took, as far as the server has said
+     * @param memoryLimit the most memory that it was allowed in bytes, or null for the server's own limit
      */
     public record StatementRecord(
-            String queryId, String sql, Duration duration, long readRows, long writtenRows, String error) {}
+            String queryId,
+            String sql,
+            Duration duration,
+            String error,
+            StatementUsage usage,
+            @Nullable Long memoryLimit) {
+
+        /** The same, of which something else is known. */
+        public StatementRecord with(StatementUsage known) {
+            return new StatementRecord(queryId, sql, duration, error, known, memoryLimit);
+        }
+    }
 }

@@ -4,10 +4,12 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.phase.Pipeline;
 import dev.remat.materialization.phase.PlannedStatements;
+import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.session.LoggedUsage;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
@@ -50,6 +52,9 @@ public final class ClickHouseCdcMaterializationService {
             if (ending.outcome() != Outcome.SUCCEEDED && ending.outcome() != Outcome.UNKNOWN) {
                 ending = ending.leaving(pipeline.cleanUp());
             }
+        }
+        if (ending.outcome() != Outcome.UNKNOWN && !ending.blockers().contains(Blockers.UNREACHABLE)) {
+            new LoggedUsage(session).complete();
         }
         var report =
                 ReportAssembler.report(request.plan(), request.policy(), pipeline.facts(), ending, journal.warnings());
