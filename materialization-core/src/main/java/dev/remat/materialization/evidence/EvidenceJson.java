@@ -71,6 +71,11 @@ public final class EvidenceJson {
         fields.put("ordering_conflict_keys", run.orderingConflictKeys());
         fields.put("phases", run.phases().stream().map(EvidenceJson::phase).toList());
         fields.put("usage", UsageJson.of(RunUsage.of(run.phases())));
+        fields.put(
+                "advice",
+                run.advice().stream()
+                        .map(advice -> Map.of("code", advice.code(), "text", advice.sentence()))
+                        .toList());
         fields.put("retry", retry(run.retry()));
         run.heldTable()
                 .ifPresent(held -> fields.put("held", Map.of("table", held.table(), "until", time(held.until()))));

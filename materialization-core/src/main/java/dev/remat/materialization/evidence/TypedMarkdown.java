@@ -27,7 +27,7 @@ final class TypedMarkdown {
         rules(text, typed.policy());
         columns(text, typed.columns());
         EvidenceMarkdown.reasonsAndMetrics(text, report);
-        UsageMarkdown.of(text, result.record());
+        EvidenceMarkdown.runFacts(text, result.record());
         return text.toString();
     }
 

@@ -5,6 +5,7 @@ import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
 import dev.remat.materialization.report.RunUsage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class UsageMarkdown {
         if (all.statements() == 0) {
             return;
         }
-        var rows = new java.util.ArrayList<List<Object>>();
+        var rows = new ArrayList<List<Object>>();
         run.phases().forEach(phase -> rows.add(row(phase.name(), RunUsage.ofStatements(phase.statements()))));
         rows.add(row("all", all));
         text.heading("Usage")

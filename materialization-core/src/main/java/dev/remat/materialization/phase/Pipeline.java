@@ -1,11 +1,13 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.advice.AdviceFacts;
 import dev.remat.materialization.catalog.Baseline;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerInfo;
 import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.log.HighWaterMark;
@@ -26,6 +28,7 @@ import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
+import dev.remat.materialization.sql.PartsSql;
 import dev.remat.materialization.version.HeldTables;
 import dev.remat.materialization.version.ScheduleHold;
 import java.time.Clock;
@@ -210,6 +213,8 @@ public final class Pipeline implements AutoCloseable {
         HighWaterMark mark = basis.taken().orElseGet(() -> snapshot.take(plan, policy.ordering()));
         facts.highWater(mark);
         snapshot.warn(mark, plan);
+        var look = new LogLook(session, plan, ground.log());
+        facts.log(look.log(mark), look.choice(policy.strategy(), mark, published));
         fire(snapshot.guard(mark, plan, policy, clock.instant()));
         return mark;
     }
@@ -218,7 +223,17 @@ public final class Pipeline implements AutoCloseable {
         var build = new Build(catalog, session, tables, plan, policy);
         Build.Built built = changes(build, mark, ground).orElseGet(() -> everything(build, mark, ground));
         facts.tally(built.tally());
+        facts.built(parts());
         return built;
+    }
+
+    private AdviceFacts.Target parts() {
+        List<Row> partitions =
+                session.query(PartsSql.ofPartitions(tables.shadow(session.identity().runId())));
+        return new AdviceFacts.Target(
+                plan.target(),
+                partitions.size(),
+                partitions.stream().mapToLong(row -> row.number("rows")).sum());
     }
 
     private Build.Built everything(Build build, HighWaterMark mark, Ground ground) {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry how it stands among the attempts at the same rebuild
  * @param held what it has built and guards hold back, or null
  * @param decision the decision that it carried out, or null for a rebuild
+ * @param advice what would have made it cheaper
  */
 public record RunRecord(
         RunIdentity identity,
@@ -37,7 +38,8 @@ public record RunRecord(
         List<String> orderingConflictKeys,
         RetryRecord retry,
         @Nullable HeldTable held,
-        @Nullable DecisionRecord decision) {
+        @Nullable DecisionRecord decision,
+        List<Advice> advice) {
 
     /** A rebuild of which no guard holds anything back. */
     public RunRecord(
@@ -63,12 +65,14 @@ public record RunRecord(
                 orderingConflictKeys,
                 retry,
                 null,
-                null);
+                null,
+                List.of());
     }
 
     public RunRecord {
         orderingConflictKeys = List.copyOf(orderingConflictKeys);
         phases = List.copyOf(phases);
+        advice = List.copyOf(advice);
     }
 
     /** How long the run took. */
@@ -110,7 +114,8 @@ public record RunRecord(
                 orderingConflictKeys,
                 retry.calledOff(),
                 held,
-                decision);
+                decision,
+                advice);
     }
 
     /**

@@ -71,7 +71,8 @@ public final class ClickHouseCdcMaterializationService {
                 pipeline.facts().orderingConflictKeys(),
                 request.retryRecord(ending.failureClass(), finished),
                 pipeline.facts().held().orElse(null),
-                null);
+                null,
+                pipeline.facts().advice(journal.phases()));
         return evidence.write(new RunResult(report, record), request.evidence());
     }
 

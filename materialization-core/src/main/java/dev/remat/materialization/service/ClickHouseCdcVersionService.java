@@ -77,7 +77,8 @@ public final class ClickHouseCdcVersionService {
                 List.of(),
                 request.retryRecord(ending.failureClass(), finished),
                 null,
-                new DecisionRecord(decision.kind(), decision.decider(), version.orElse(null)));
+                new DecisionRecord(decision.kind(), decision.decider(), version.orElse(null)),
+                List.of());
         var report = DecisionReport.of(request, decision.kind(), pipeline.facts(), ending, journal.warnings());
         return evidence.write(new RunResult(report, record), request.evidence());
     }

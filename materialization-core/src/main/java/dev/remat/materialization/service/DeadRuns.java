@@ -246,6 +246,7 @@ final class DeadRuns {
                 List.of(),
                 RetryRecord.of(Attempts.ONE, ending.failureClass(), now, 0),
                 held,
-                decision);
+                decision,
+                List.of());
     }
 }

@@ -44,10 +44,10 @@ public final class CatalogSql {
         return "SELECT engine FROM system.databases WHERE name = %s".formatted(Quote.literal(name));
     }
 
-    /** Name, engine, uuid, sorting_key, comment of one table, no row where it does not exist. */
+    /** Name, engine, uuid, sorting_key, comment, active_parts of one table, no row where it does not exist. */
     public static String table(Dataset table) {
         return """
-                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment
+                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
                 FROM system.tables
                 WHERE database = %s AND name = %s""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
     }
@@ -55,7 +55,7 @@ public final class CatalogSql {
     /** The same for every table of a database whose name starts with {@code prefix}. */
     public static String tablesByPrefix(String database, String prefix) {
         return """
-                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment
+                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
                 FROM system.tables
                 WHERE database = %s AND startsWith(name, %s)
                 ORDER BY name""".formatted(Quote.literal(database), Quote.literal(prefix));
