@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param comment its comment, empty where it has none
  * @param activeParts parts that hold its rows; 0 where it has none of its own
  */
-public record TableInfo(Dataset dataset, String engine, String uuid, String sortingKey, String comment, long activeParts) {
+public record TableInfo(
+        Dataset dataset, String engine, String uuid, String sortingKey, String comment, long activeParts) {
 
     static TableInfo of(String database, Row row) {
         return new TableInfo(

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.remat.materialization.report.BuiltParts;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.DecisionRecord;
 import dev.remat.materialization.report.FailureClass;
@@ -77,6 +78,7 @@ public final class EvidenceJson {
                         .map(advice -> Map.of("code", advice.code(), "text", advice.sentence()))
                         .toList());
         fields.put("retry", retry(run.retry()));
+        run.builtParts().ifPresent(parts -> fields.put("parts", parts(parts)));
         run.heldTable()
                 .ifPresent(held -> fields.put("held", Map.of("table", held.table(), "until", time(held.until()))));
         run.decided().ifPresent(decision -> fields.put(decision.kind().id(), decision(decision)));
@@ -137,6 +139,15 @@ public final class EvidenceJson {
         fields.put("json_path", report.jsonPath());
         fields.put("markdown_path", report.markdownPath());
         return fields;
+    }
+
+    private static Map<String, Object> parts(BuiltParts parts) {
+        return Map.of(
+                "partitions", parts.partitions(),
+                "built", parts.built(),
+                "published", parts.published(),
+                "merged_partitions", parts.merged(),
+                "waited_ms", parts.waited().toMillis());
     }
 
     private static Map<String, @Nullable Object> retry(RetryRecord retry) {

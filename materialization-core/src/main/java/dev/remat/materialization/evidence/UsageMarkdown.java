@@ -1,6 +1,7 @@
 package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.clickhouse.StatementUsage;
+import dev.remat.materialization.report.BuiltParts;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
 import dev.remat.materialization.report.RunUsage;
@@ -27,18 +28,17 @@ final class UsageMarkdown {
         var rows = new ArrayList<List<Object>>();
         run.phases().forEach(phase -> rows.add(row(phase.name(), RunUsage.ofStatements(phase.statements()))));
         rows.add(row("all", all));
-        text.heading("Usage")
-                .fact("Peak memory", peak(all.heaviest()))
-                .table(
-                        List.of(
-                                "Phase",
-                                "Statements",
-                                "Seconds on the server",
-                                "CPU seconds",
-                                "Read",
-                                "Written",
-                                "Peak"),
-                        rows);
+        text.heading("Usage").fact("Peak memory", peak(all.heaviest()));
+        run.builtParts().ifPresent(parts -> parts(text, parts));
+        text.table(
+                List.of("Phase", "Statements", "Seconds on the server", "CPU seconds", "Read", "Written", "Peak"),
+                rows);
+    }
+
+    private static void parts(MarkdownText text, BuiltParts parts) {
+        text.item(
+                "Parts: %s as built, %s when audited, in %s partitions",
+                parts.built(), parts.published(), parts.partitions());
     }
 
     private static List<Object> row(String name, RunUsage usage) {

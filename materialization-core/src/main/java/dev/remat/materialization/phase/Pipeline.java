@@ -1,13 +1,11 @@
 package dev.remat.materialization.phase;
 
-import dev.remat.materialization.advice.AdviceFacts;
 import dev.remat.materialization.catalog.Baseline;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerInfo;
 import dev.remat.materialization.catalog.TableInfo;
-import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.log.HighWaterMark;
@@ -28,7 +26,6 @@ import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
-import dev.remat.materialization.sql.PartsSql;
 import dev.remat.materialization.version.HeldTables;
 import dev.remat.materialization.version.ScheduleHold;
 import java.time.Clock;
@@ -64,6 +61,7 @@ public final class Pipeline implements AutoCloseable {
     private final Map<String, String> fired = new LinkedHashMap<>();
     private final String fingerprint;
     private Basis basis = Basis.FULL;
+    private long oldParts;
 
     /**
      * The phases of a run.
@@ -206,6 +204,7 @@ public final class Pipeline implements AutoCloseable {
         long rows = published.isEmpty()
                 ? 0
                 : session.query(AuditSql.rows(plan.target())).get(0).number("rows");
+        oldParts = published.map(TableInfo::activeParts).orElse(0L);
         facts.target(published.isPresent(), rows);
         basis = new BasisCheck(session, plan, policy, fingerprint)
                 .look(published, rows, ground.version(), clock.instant());
@@ -223,17 +222,9 @@ public final class Pipeline implements AutoCloseable {
         var build = new Build(catalog, session, tables, plan, policy);
         Build.Built built = changes(build, mark, ground).orElseGet(() -> everything(build, mark, ground));
         facts.tally(built.tally());
-        facts.built(parts());
+        var merges = new Merges(session, clock, tables.shadow(session.identity().runId()), policy, oldParts);
+        facts.built(plan.target(), merges.settle(basis.published().isPresent()));
         return built;
-    }
-
-    private AdviceFacts.Target parts() {
-        List<Row> partitions =
-                session.query(PartsSql.ofPartitions(tables.shadow(session.identity().runId())));
-        return new AdviceFacts.Target(
-                plan.target(),
-                partitions.size(),
-                partitions.stream().mapToLong(row -> row.number("rows")).sum());
     }
 
     private Build.Built everything(Build build, HighWaterMark mark, Ground ground) {

@@ -1,10 +1,12 @@
 package dev.remat.materialization.phase;
 
-import dev.remat.materialization.clickhouse.Row;
-import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.advice.AdviceFacts;
 import dev.remat.materialization.advice.Adviser;
+import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.report.Advice;
+import dev.remat.materialization.report.BuiltParts;
 import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.QualityEvidence;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
@@ -33,6 +35,7 @@ public final class RunFacts {
     private AdviceFacts.@Nullable Log log;
     private AdviceFacts.@Nullable Choice choice;
     private AdviceFacts.@Nullable Target built;
+    private @Nullable BuiltParts parts;
 
     RunFacts() {}
 
@@ -91,8 +94,14 @@ public final class RunFacts {
         choice = chosen;
     }
 
-    void built(AdviceFacts.Target table) {
-        built = table;
+    void built(Dataset target, Merges.Settled settled) {
+        parts = settled.parts();
+        built = new AdviceFacts.Target(target, parts.partitions(), settled.rows());
+    }
+
+    /** The parts of the table that the run has built. */
+    public Optional<BuiltParts> parts() {
+        return Optional.ofNullable(parts);
     }
 
     /** What would have been better; nothing of a run that did not come to count its rows. */

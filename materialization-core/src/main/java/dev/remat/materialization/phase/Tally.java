@@ -56,7 +56,8 @@ record Tally(
 
     /** Sums of which nothing more is known. */
     static Tally counts(Baseline.Counts counts) {
-        return new Tally(0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new KeyFaults(0, 0, 0, ""), new LargestKey("", 0)).of(counts);
+        return new Tally(0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new KeyFaults(0, 0, 0, ""), new LargestKey("", 0))
+                .of(counts);
     }
 
     /** The same findings, about other sums. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param held what it has built and guards hold back, or null
  * @param decision the decision that it carried out, or null for a rebuild
  * @param advice what would have made it cheaper
+ * @param parts of the table that it has built, or null where it has built none
  */
 public record RunRecord(
         RunIdentity identity,
@@ -39,7 +40,8 @@ public record RunRecord(
         RetryRecord retry,
         @Nullable HeldTable held,
         @Nullable DecisionRecord decision,
-        List<Advice> advice) {
+        List<Advice> advice,
+        @Nullable BuiltParts parts) {
 
     /** A rebuild of which no guard holds anything back. */
     public RunRecord(
@@ -66,7 +68,8 @@ public record RunRecord(
                 retry,
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     public RunRecord {
@@ -83,6 +86,11 @@ public record RunRecord(
     /** What it has built and guards hold back. */
     public Optional<HeldTable> heldTable() {
         return Optional.ofNullable(held);
+    }
+
+    /** The parts of the table that it has built; empty where it has built none. */
+    public Optional<BuiltParts> builtParts() {
+        return Optional.ofNullable(parts);
     }
 
     /** The decision that it carried out; empty for a rebuild. */
@@ -115,7 +123,8 @@ public record RunRecord(
                 retry.calledOff(),
                 held,
                 decision,
-                advice);
+                advice,
+                parts);
     }
 
     /**

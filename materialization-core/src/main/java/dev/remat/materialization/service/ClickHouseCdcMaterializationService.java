@@ -72,7 +72,8 @@ public final class ClickHouseCdcMaterializationService {
                 request.retryRecord(ending.failureClass(), finished),
                 pipeline.facts().held().orElse(null),
                 null,
-                pipeline.facts().advice(journal.phases()));
+                pipeline.facts().advice(journal.phases()),
+                pipeline.facts().parts().orElse(null));
         return evidence.write(new RunResult(report, record), request.evidence());
     }
 

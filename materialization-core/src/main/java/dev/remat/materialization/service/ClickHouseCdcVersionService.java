@@ -78,7 +78,8 @@ public final class ClickHouseCdcVersionService {
                 request.retryRecord(ending.failureClass(), finished),
                 null,
                 new DecisionRecord(decision.kind(), decision.decider(), version.orElse(null)),
-                List.of());
+                List.of(),
+                null);
         var report = DecisionReport.of(request, decision.kind(), pipeline.facts(), ending, journal.warnings());
         return evidence.write(new RunResult(report, record), request.evidence());
     }

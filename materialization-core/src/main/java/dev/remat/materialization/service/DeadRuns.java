@@ -247,6 +247,7 @@ final class DeadRuns {
                 RetryRecord.of(Attempts.ONE, ending.failureClass(), now, 0),
                 held,
                 decision,
-                List.of());
+                List.of(),
+                null);
     }
 }

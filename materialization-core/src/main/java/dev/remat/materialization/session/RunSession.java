@@ -123,6 +123,12 @@ public final class RunSession {
         return recorded(statement(sql, Map.of(), GLANCE), connector::query);
     }
 
+    /** Whether at least one part in {@code parts} of the run's time is left. */
+    public boolean hasLeft(int parts) {
+        Duration left = Duration.between(clock.instant(), deadline);
+        return left.multipliedBy(parts).compareTo(Duration.between(opened, deadline)) >= 0;
+    }
+
     /** How long the run has gone on. */
     Duration age() {
         return Duration.between(opened, clock.instant());
@@ -150,7 +156,7 @@ public final class RunSession {
     }
 
     /** Waits; false if the thread was interrupted, which ends this waiting and the next. */
-    static boolean pause(Duration duration) {
+    public static boolean pause(Duration duration) {
         try {
             Thread.sleep(duration.toMillis());
             return true;

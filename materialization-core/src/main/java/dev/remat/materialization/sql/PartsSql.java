@@ -18,6 +18,11 @@ public final class PartsSql {
                 ORDER BY partition_id""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
     }
 
+    /** Merges a partition into one part; rows that are masked are then gone from disk. */
+    public static String optimize(Dataset table, String partitionId) {
+        return "OPTIMIZE TABLE %s PARTITION ID %s FINAL".formatted(table.quoted(), Quote.literal(partitionId));
+    }
+
     /** One row: largest, the rows of the largest active part, and total, those of all. */
     public static String largest(Dataset table) {
         return """

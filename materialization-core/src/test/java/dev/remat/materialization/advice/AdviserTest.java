@@ -77,18 +77,16 @@ class AdviserTest {
         var byTime = new Log(LOG, "MergeTree", "dpone_cdc_ingested_at", 1, 1, 1, true);
         assertThat(Adviser.advise(
                         new AdviceFacts(byTime, MANY, new Choice(Strategy.AUTO, Strategy.WINDOW, null), null, null)))
-                .containsExactly(
-                        new Advice(
-                                "log-not-in-key-order",
-                                "the log analytics.orders_cdc is sorted by (dpone_cdc_ingested_at), so each rebuild sorts its"
-                                        + " events anew; let the route read a MergeTree table with ORDER BY (%s)"
-                                                .formatted(KEY_ORDER)));
+                .containsExactly(new Advice(
+                        "log-not-in-key-order",
+                        "the log analytics.orders_cdc is sorted by (dpone_cdc_ingested_at), so each rebuild sorts its"
+                                + " events anew; let the route read a MergeTree table with ORDER BY (%s)"
+                                        .formatted(KEY_ORDER)));
     }
 
     @Test
     void memoryAndPartitions() {
-        assertThat(codes(new Memory(79, 100, "q"), new Target(LOG, 100, 100)))
-                .isEmpty();
+        assertThat(codes(new Memory(79, 100, "q"), new Target(LOG, 100, 100))).isEmpty();
         assertThat(codes(new Memory(80, 100, "q"), new Target(LOG, 101, 1_010_000)))
                 .containsExactly("memory-near-limit");
         assertThat(codes(new Memory(1, 100, "q"), new Target(LOG, 101, 1_009_898)))

@@ -134,6 +134,7 @@ class SqlGoldenTest {
         sql.put("end_of", CatalogSql.endOf("remat_orders_20260131T235959Z_0a1b2c_1_build_17"));
         sql.put("usage", CatalogSql.usage("remat_orders_20260131T235959Z_0a1b2c_1_", Duration.ofSeconds(90)));
         sql.put("parts_of_partitions", PartsSql.ofPartitions(SHADOW));
+        sql.put("optimize", PartsSql.optimize(SHADOW, "all"));
         sql.put("largest_part", PartsSql.largest(LOG.dataset()));
         sql.put("events_since", SnapshotSql.eventsSince(WHOLE_LOG, Instant.parse("2026-01-31T23:59:59Z")));
         sql.put("running_with", CatalogSql.runningWith("20260131T235959Z_0a1b2c"));

@@ -46,10 +46,7 @@ final class ReportText {
         report.quality().ifPresent(found -> quality(text, found));
         list(text, "blocker", report.blockers());
         list(text, "warning", report.warnings());
-        list(
-                text,
-                "advice",
-                record.advice().stream().map(Advice::sentence).toList());
+        list(text, "advice", record.advice().stream().map(Advice::sentence).toList());
         record.attempt().ifPresent(attempt -> fact(text, "attempt", attempt));
         fact(
                 text,
