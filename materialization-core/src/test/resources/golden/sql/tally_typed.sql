@@ -11,6 +11,8 @@ SELECT
     anyIf(dpone_cdc_unique_key_json, arraySort(JSONExtractKeys(dpone_cdc_unique_key_json)) != ['order_id']) AS undeclared_example,
     countIf(remat_withheld = 1) AS rows_withheld,
     countIf(notEmpty(mapKeys(remat_parse_failures))) AS rows_with_failures,
-    0 AS rows_unavailable
+    0 AS rows_unavailable,
+    max(remat_event_count) AS largest_events,
+    argMax(dpone_cdc_unique_key_json, remat_event_count) AS largest_key
 FROM `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
 WHERE 1

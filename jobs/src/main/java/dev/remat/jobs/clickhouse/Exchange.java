@@ -71,6 +71,7 @@ final class Exchange implements AutoCloseable {
         try (var opened = open(statement, queryId)) {
             deadline.arrived(opened::abort);
             var rows = AnswerBody.read(opened.body(), asksForRows);
+            statement.listener().accept(SummaryHeader.usage(opened.response().getResponseHeaders()));
             return new Answer(rows, summary(opened.response(), start));
         } catch (Exception e) {
             if (e instanceof InterruptedException) {

@@ -9,6 +9,7 @@ import dev.remat.materialization.policy.Incremental;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.OnSchemaChange;
 import dev.remat.materialization.policy.OnTruncate;
+import dev.remat.materialization.policy.OptimizeBeforePublish;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
@@ -133,12 +134,17 @@ final class PolicyReader {
         Optional<Boolean> adopt = in.optional("adopt", Conversion.flag());
         Optional<String> workDatabase = in.optional("work-database", Conversion.text());
         Optional<Long> maxOrphans = in.optional("max-orphans", Conversion.wholeNumber(1, Integer.MAX_VALUE));
+        OptimizeBeforePublish optimize = in.optional(
+                        "optimize-before-publish",
+                        Conversion.choice(OptimizeBeforePublish.values(), OptimizeBeforePublish::id, List.of()))
+                .orElse(Publishing.DEFAULTS.optimize());
         return in.build(
                         List.of("adopt", "work-database", "max-orphans"),
                         () -> new Publishing(
                                 adopt.orElse(Publishing.DEFAULTS.adopt()),
                                 workDatabase.orElse(Publishing.DEFAULTS.workDatabase()),
-                                maxOrphans.map(Math::toIntExact).orElse(Publishing.DEFAULTS.maxOrphans())))
+                                maxOrphans.map(Math::toIntExact).orElse(Publishing.DEFAULTS.maxOrphans()),
+                                optimize))
                 .orElse(Publishing.DEFAULTS);
     }
 }

@@ -12,11 +12,14 @@ import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.OptimizeBeforePublish;
 import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.quality.OnParseError;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.report.RunUsage;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -112,6 +116,40 @@ class RestrictedUsersTest {
                 .contains("GRANT DROP TABLE ON `serving`.*, SELECT ON `system`.`processes` TO `nodrop`")
                 .doesNotContain("INSERT");
         assertThat(tablesOf("serving")).isEmpty();
+    }
+
+    @Test
+    void aUserWhoMayNotReadTheQueryLogGetsAllThatAnswersTell() {
+        var slowly = Map.of("max_execution_speed", "1", "timeout_before_checking_execution_speed", "0");
+        log.append(List.of(event(3), event(4), event(5), event(6)));
+
+        RunResult result = MaterializationTestBase.passed(
+                rebuild("builder", "plain").with(UsageContract.policy(slowly)).run());
+
+        RunUsage usage = RunUsage.of(result.record().phases());
+        assertThat(usage.logged()).isZero();
+        assertThat(usage.totals().cpuTime()).isNull();
+        assertThat(usage.totals().writtenRows()).isGreaterThanOrEqualTo(6);
+        assertThat(result.report().warnings()).noneMatch(warning -> warning.contains("query_log"));
+        assertThat(result.record().phases()).extracting(PhaseRecord::name).contains("evidence");
+    }
+
+    @Test
+    void aUserWhoMayNotMergePublishesManyPartsAndSaysSo() {
+        log.append(
+                IntStream.range(10, 1_000).mapToObj(RestrictedUsersTest::event).toList());
+        Rebuild rebuild = rebuild("builder", "plain");
+
+        RunResult merged = MaterializationTestBase.passed(
+                rebuild.with(PartsContract.inPieces(OptimizeBeforePublish.AUTO)).run());
+        RunResult always = MaterializationTestBase.ended(
+                rebuild.with(PartsContract.inPieces(OptimizeBeforePublish.ALWAYS))
+                        .run(),
+                Outcome.FAILED,
+                Blockers.PREFLIGHT);
+
+        assertThat(merged.report().warnings()).anyMatch(warning -> warning.contains("could not be merged (error 497)"));
+        assertThat(MaterializationTestBase.error(always)).contains("GRANT OPTIMIZE ON `serving`.* TO `builder`");
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Incremental;
+import dev.remat.materialization.policy.OptimizeBeforePublish;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Publishing;
 import dev.remat.materialization.policy.Retirement;
@@ -62,8 +63,7 @@ final class RouteKeysTest {
         assertThat(route.plan().target()).hasToString("serving.orders_current");
         assertThat(route.plan().uniqueKey()).containsExactly("order_id");
         assertThat(route.plan().streamId()).isEmpty();
-        assertThat(route.policy())
-                .isEqualTo(ConfFolder.DEFAULTS);
+        assertThat(route.policy()).isEqualTo(ConfFolder.DEFAULTS);
     }
 
     @Test
@@ -99,6 +99,7 @@ final class RouteKeysTest {
                 adopt = true
                 work-database = remat_work
                 max-orphans = 3
+                optimize-before-publish = always
                 retry { attempts = 5, backoff = 1 minute, max-backoff = 1 hour, jitter = 0 }
                 """);
 
@@ -118,7 +119,7 @@ final class RouteKeysTest {
         assertThat(policy.incremental()).isEqualTo(new Incremental(Duration.ofHours(6), WhenUnchanged.REBUILD, 0.05));
         assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2, 1.5, Duration.ofHours(2)));
         assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90), Duration.ofDays(2)));
-        assertThat(policy.publishing()).isEqualTo(new Publishing(true, "remat_work", 3));
+        assertThat(policy.publishing()).isEqualTo(new Publishing(true, "remat_work", 3, OptimizeBeforePublish.ALWAYS));
         assertThat(route.retry()).isEqualTo(new Retry(5, Duration.ofMinutes(1), Duration.ofHours(1), 0));
         assertThat(policy.limits().timeout()).isEqualTo(Duration.ofMinutes(20));
         assertThat(policy.limits().memoryLimit()).hasValue(4L << 30);
@@ -169,7 +170,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
+            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -196,6 +197,7 @@ final class RouteKeysTest {
             retire-grace = -5 minutes       | retire-grace: must not be negative; it is PT-5M
             hold-for = 0                    | hold-for: must be positive; it is PT0S
             max-orphans = 0                 | max-orphans: must be 1 or more; it is 0
+            optimize-before-publish = yes   | optimize-before-publish: must be one of auto, never, always; it is 'yes'
             work-database = "a.b"           | work-database: must be the name of a database; it is 'a.b'
             keep = -1                       | keep: must be 0 or more; it is -1
             keep = 1.5                      | keep: must be a whole number; it is 1.5

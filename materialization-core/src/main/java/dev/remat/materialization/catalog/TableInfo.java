@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param uuid its identity, which a rename does not change; all zeros in a database without UUIDs
  * @param sortingKey its sorting key, empty where it has none
  * @param comment its comment, empty where it has none
+ * @param activeParts parts that hold its rows; 0 where it has none of its own
  */
-public record TableInfo(Dataset dataset, String engine, String uuid, String sortingKey, String comment) {
+public record TableInfo(
+        Dataset dataset, String engine, String uuid, String sortingKey, String comment, long activeParts) {
 
     static TableInfo of(String database, Row row) {
         return new TableInfo(
@@ -21,7 +23,8 @@ public record TableInfo(Dataset dataset, String engine, String uuid, String sort
                 row.string("engine"),
                 row.string("uuid"),
                 row.string("sorting_key"),
-                row.string("comment"));
+                row.string("comment"),
+                row.number("active_parts"));
     }
 
     /** Whether the rows lie in the table itself, sorted. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * One statement, ready to be sent.
@@ -13,9 +14,25 @@ import java.util.TreeMap;
  * @param parameters values of {@code {name:Type}} placeholders, unescaped
  * @param settings ClickHouse settings for this statement alone
  * @param timeout longest wait for the answer; the server is asked to stop the query after it
+ * @param listener told what the statement took, when its answer is there; not told where there is none
  */
 public record ClickHouseStatement(
-        String sql, String queryId, Map<String, String> parameters, Map<String, String> settings, Duration timeout) {
+        String sql,
+        String queryId,
+        Map<String, String> parameters,
+        Map<String, String> settings,
+        Duration timeout,
+        Consumer<StatementUsage> listener) {
+
+    /** A statement of which nobody wants to know what it took. */
+    public ClickHouseStatement(
+            String sql,
+            String queryId,
+            Map<String, String> parameters,
+            Map<String, String> settings,
+            Duration timeout) {
+        this(sql, queryId, parameters, settings, timeout, StatementUsage.NOBODY);
+    }
 
     public ClickHouseStatement {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));

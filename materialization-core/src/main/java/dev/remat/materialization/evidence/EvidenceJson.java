@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.remat.materialization.report.BuiltParts;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.DecisionRecord;
 import dev.remat.materialization.report.FailureClass;
@@ -16,11 +17,13 @@ import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
 import dev.remat.materialization.report.RunStart;
+import dev.remat.materialization.report.RunUsage;
 import dev.remat.materialization.run.RunId;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +71,14 @@ public final class EvidenceJson {
         fields.put("duration_ms", run.duration().toMillis());
         fields.put("ordering_conflict_keys", run.orderingConflictKeys());
         fields.put("phases", run.phases().stream().map(EvidenceJson::phase).toList());
+        fields.put("usage", UsageJson.of(RunUsage.of(run.phases())));
+        fields.put(
+                "advice",
+                run.advice().stream()
+                        .map(advice -> Map.of("code", advice.code(), "text", advice.sentence()))
+                        .toList());
         fields.put("retry", retry(run.retry()));
+        run.builtParts().ifPresent(parts -> fields.put("parts", parts(parts)));
         run.heldTable()
                 .ifPresent(held -> fields.put("held", Map.of("table", held.table(), "until", time(held.until()))));
         run.decided().ifPresent(decision -> fields.put(decision.kind().id(), decision(decision)));
@@ -132,6 +142,15 @@ public final class EvidenceJson {
         return fields;
     }
 
+    private static Map<String, Object> parts(BuiltParts parts) {
+        return Map.of(
+                "partitions", parts.partitions(),
+                "built", parts.built(),
+                "published", parts.published(),
+                "merged_partitions", parts.merged(),
+                "waited_ms", parts.waited().toMillis());
+    }
+
     private static Map<String, @Nullable Object> retry(RetryRecord retry) {
         FailureClass failureClass = retry.failureClass();
         Instant next = retry.nextAttemptAt();
@@ -160,18 +179,22 @@ public final class EvidenceJson {
                 "started_at", time(phase.startedAt()),
                 "duration_ms", phase.duration().toMillis(),
                 "completed", phase.completed(),
+                "usage", UsageJson.of(RunUsage.ofStatements(phase.statements())),
                 "statements",
                         phase.statements().stream().map(EvidenceJson::statement).toList());
     }
 
     private static Map<String, Object> statement(StatementRecord statement) {
-        return Map.of(
-                "query_id", statement.queryId(),
-                "sql", statement.sql(),
-                "duration_ms", statement.duration().toMillis(),
-                "read_rows", statement.readRows(),
-                "written_rows", statement.writtenRows(),
-                "error", statement.error());
+        Map<String, Object> fields = new TreeMap<>();
+        fields.put("query_id", statement.queryId());
+        fields.put("sql", statement.sql());
+        fields.put("duration_ms", statement.duration().toMillis());
+        fields.put("read_rows", Objects.requireNonNullElse(statement.usage().readRows(), 0L));
+        fields.put("written_rows", Objects.requireNonNullElse(statement.usage().writtenRows(), 0L));
+        fields.put("error", statement.error());
+        UsageJson.putRest(fields, statement.usage());
+        UsageJson.put(fields, "memory_limit_bytes", statement.memoryLimit());
+        return fields;
     }
 
     private static DefaultPrettyPrinter printer() {

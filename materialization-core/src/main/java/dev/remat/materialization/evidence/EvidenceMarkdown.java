@@ -2,6 +2,7 @@ package dev.remat.materialization.evidence;
 
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
 
 /** The report as people read it. Every value stands in a code span, so that no data can act as markup. */
@@ -24,7 +25,17 @@ public final class EvidenceMarkdown {
         attempt(text, result);
         facts(text, report);
         reasonsAndMetrics(text, report);
+        runFacts(text, result.record());
         return text.toString();
+    }
+
+    /** What may differ from run to run over the same log: what would have been better, and what the run took. */
+    static void runFacts(MarkdownText text, RunRecord run) {
+        if (!run.advice().isEmpty()) {
+            text.heading("Advice");
+            run.advice().forEach(advice -> text.item("%s: %s", advice.code(), advice.sentence()));
+        }
+        UsageMarkdown.of(text, run);
     }
 
     /** Which attempt it was, of a run that was not the only one; what it holds for a decision, or what was decided. */

@@ -28,6 +28,7 @@ final class TypedMarkdown {
         rules(text, typed.policy());
         columns(text, typed.columns());
         EvidenceMarkdown.reasonsAndMetrics(text, report);
+        EvidenceMarkdown.runFacts(text, result.record());
         return text.toString();
     }
 

@@ -67,6 +67,7 @@ public final class Pipeline implements AutoCloseable {
     private Basis basis = Basis.FULL;
     private @Nullable Sight sight;
     private boolean mayBeUnchanged;
+    private long oldParts;
 
     /**
      * The phases of a run.
@@ -241,6 +242,7 @@ public final class Pipeline implements AutoCloseable {
         long rows = published.isEmpty()
                 ? 0
                 : session.query(AuditSql.rows(plan.target())).get(0).number("rows");
+        oldParts = published.map(TableInfo::activeParts).orElse(0L);
         facts.target(published.isPresent(), rows);
         basis = new BasisCheck(session, plan, policy, fingerprint)
                 .look(published, rows, ground.version(), clock.instant());
@@ -248,6 +250,8 @@ public final class Pipeline implements AutoCloseable {
         HighWaterMark mark = basis.taken().orElseGet(() -> snapshot.take(plan, policy.ordering()));
         facts.highWater(mark);
         snapshot.warn(mark, plan);
+        var look = new LogLook(session, plan, ground.log());
+        facts.log(look.log(mark), look.choice(policy.strategy(), mark, published));
         fire(snapshot.guard(mark, plan, policy, clock.instant()));
         return mark;
     }
@@ -256,6 +260,8 @@ public final class Pipeline implements AutoCloseable {
         var build = new Build(catalog, session, tables, plan, policy);
         Build.Built built = changes(build, mark, ground).orElseGet(() -> everything(build, mark, ground));
         facts.tally(built.tally());
+        var merges = new Merges(session, clock, tables.shadow(session.identity().runId()), policy, oldParts);
+        facts.built(plan.target(), merges.settle(basis.published().isPresent()));
         return built;
     }
 

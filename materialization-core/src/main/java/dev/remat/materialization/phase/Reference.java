@@ -88,7 +88,8 @@ public final class Reference {
                         .filter(one -> one.lastTruncate() != null)
                         .toList());
         var build = Build.beside(catalog, session, table, plan, policy);
-        build.build(latest, strategy, build.settings(strategy, version));
+        Fill fill = Fill.of(Strategy.AUTO, strategy, mark.events());
+        build.build(latest, fill, mark.positionFormats(), build.settings(strategy, version));
     }
 
     /** What was built. */

@@ -1,10 +1,18 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.advice.AdviceFacts;
+import dev.remat.materialization.advice.Adviser;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.log.HighWaterMark;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.report.Advice;
+import dev.remat.materialization.report.BuiltParts;
 import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.QualityEvidence;
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
+import dev.remat.materialization.report.RunRecord.StatementRecord;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,6 +34,10 @@ public final class RunFacts {
     private @Nullable HeldTable held;
     private @Nullable Unchanged unchanged;
     private SampleCheck.@Nullable Sample sample;
+    private AdviceFacts.@Nullable Log log;
+    private AdviceFacts.@Nullable Choice choice;
+    private AdviceFacts.@Nullable Target built;
+    private @Nullable BuiltParts parts;
 
     RunFacts() {}
 
@@ -113,6 +125,51 @@ public final class RunFacts {
     /** That nothing has changed, so that nothing was built; empty where a run has built, or tried to. */
     public Optional<Unchanged> unchanged() {
         return Optional.ofNullable(unchanged);
+    }
+
+    void log(AdviceFacts.Log looked, AdviceFacts.Choice chosen) {
+        log = looked;
+        choice = chosen;
+    }
+
+    void built(Dataset target, Merges.Settled settled) {
+        parts = settled.parts();
+        built = new AdviceFacts.Target(target, parts.partitions(), settled.rows());
+    }
+
+    /** The parts of the table that the run has built. */
+    public Optional<BuiltParts> parts() {
+        return Optional.ofNullable(parts);
+    }
+
+    /** What would have been better; nothing of a run that did not come to count its rows. */
+    public List<Advice> advice(List<PhaseRecord> phases) {
+        if (tally == null || log == null || choice == null) {
+            return List.of();
+        }
+        var events = new AdviceFacts.Events(
+                tally.events(),
+                tally.duplicates(),
+                tally.largest().key(),
+                tally.largest().events());
+        return Adviser.advise(new AdviceFacts(log, events, choice, memory(phases), built));
+    }
+
+    /** The statement that came nearest to what it was allowed. */
+    private static AdviceFacts.@Nullable Memory memory(List<PhaseRecord> phases) {
+        return phases.stream()
+                .flatMap(phase -> phase.statements().stream())
+                .flatMap(statement -> memory(statement).stream())
+                .max(Comparator.comparingDouble(memory -> (double) memory.peak() / memory.limit()))
+                .orElse(null);
+    }
+
+    private static Optional<AdviceFacts.Memory> memory(StatementRecord statement) {
+        Long peak = statement.usage().peakMemory();
+        Long limit = statement.memoryLimit();
+        return peak == null || limit == null
+                ? Optional.empty()
+                : Optional.of(new AdviceFacts.Memory(peak, limit, statement.queryId()));
     }
 
     /** The table that guards hold back. */

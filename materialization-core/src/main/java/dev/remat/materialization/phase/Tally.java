@@ -18,6 +18,7 @@ import java.util.List;
  * @param withFailures rows with a value that does not fit its column
  * @param unavailable rows of an untyped table whose payload holds the placeholder of a value that was not sent
  * @param faults what is wrong with keys and hashes
+ * @param largest the key with the most events, of those that were built
  */
 record Tally(
         long keys,
@@ -30,7 +31,8 @@ record Tally(
         long withheld,
         long withFailures,
         long unavailable,
-        KeyFaults faults) {
+        KeyFaults faults,
+        LargestKey largest) {
 
     static Tally of(Row row) {
         return new Tally(
@@ -48,12 +50,14 @@ record Tally(
                         row.number("keys_without_key"),
                         row.number("events_without_hash"),
                         row.number("undeclared_keys"),
-                        row.string("undeclared_example")));
+                        row.string("undeclared_example")),
+                new LargestKey(row.string("largest_key"), row.number("largest_events")));
     }
 
     /** Sums of which nothing more is known. */
     static Tally counts(Baseline.Counts counts) {
-        return new Tally(0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new KeyFaults(0, 0, 0, "")).of(counts);
+        return new Tally(0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new KeyFaults(0, 0, 0, ""), new LargestKey("", 0))
+                .of(counts);
     }
 
     /** The same findings, about other sums. */
@@ -69,7 +73,8 @@ record Tally(
                 withheld,
                 withFailures,
                 unavailable,
-                faults);
+                faults,
+                largest);
     }
 
     /** The sums alone. */
@@ -89,8 +94,17 @@ record Tally(
                 withheld,
                 withFailures,
                 unavailable,
-                faults);
+                faults,
+                largest);
     }
+
+    /**
+     * A key.
+     *
+     * @param key its key JSON
+     * @param events how many it has, deliveries included
+     */
+    record LargestKey(String key, long events) {}
 
     /**
      * Rows whose identity is in doubt.

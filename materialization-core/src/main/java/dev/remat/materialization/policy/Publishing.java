@@ -9,11 +9,22 @@ import org.jspecify.annotations.Nullable;
  * @param adopt whether a target that Remat did not make may be replaced
  * @param workDatabase database of shadows, held tables and replaced copies, or null for the target's own
  * @param maxOrphans how many tables that should be gone may lie about before nothing is built any more
+ * @param optimize whether its parts are merged before
  */
-public record Publishing(boolean adopt, @Nullable String workDatabase, int maxOrphans) {
+public record Publishing(boolean adopt, @Nullable String workDatabase, int maxOrphans, OptimizeBeforePublish optimize) {
 
     /** No adoption, everything beside the target, five orphans. */
     public static final Publishing DEFAULTS = new Publishing(false, null, 5);
+
+    /** The same, with merges where they are needed. */
+    public Publishing(boolean adopt, @Nullable String workDatabase, int maxOrphans) {
+        this(adopt, workDatabase, maxOrphans, OptimizeBeforePublish.AUTO);
+    }
+
+    /** The same, merged otherwise. */
+    public Publishing with(OptimizeBeforePublish other) {
+        return new Publishing(adopt, workDatabase, maxOrphans, other);
+    }
 
     public Publishing {
         if (maxOrphans < 1) {

@@ -1,5 +1,6 @@
 package dev.remat.materialization.report;
 
+import dev.remat.materialization.clickhouse.StatementUsage;
 import dev.remat.materialization.run.RunIdentity;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param held what it has built and guards hold back, or null
  * @param decision the decision that it carried out, or null for a rebuild
  * @param verification what a comparison has found, or null where nothing was compared
+ * @param advice what would have made it cheaper
+ * @param parts of the table that it has built, or null where it has built none
  */
 public record RunRecord(
         RunIdentity identity,
@@ -38,7 +41,9 @@ public record RunRecord(
         RetryRecord retry,
         @Nullable HeldTable held,
         @Nullable DecisionRecord decision,
-        @Nullable VerificationRecord verification) {
+        @Nullable VerificationRecord verification,
+        List<Advice> advice,
+        @Nullable BuiltParts parts) {
 
     /** A run that compares nothing. */
     public RunRecord(
@@ -67,6 +72,8 @@ public record RunRecord(
                 retry,
                 held,
                 decision,
+                null,
+                List.of(),
                 null);
     }
 
@@ -100,6 +107,7 @@ public record RunRecord(
     public RunRecord {
         orderingConflictKeys = List.copyOf(orderingConflictKeys);
         phases = List.copyOf(phases);
+        advice = List.copyOf(advice);
     }
 
     /** How long the run took. */
@@ -110,6 +118,11 @@ public record RunRecord(
     /** What it has built and guards hold back. */
     public Optional<HeldTable> heldTable() {
         return Optional.ofNullable(held);
+    }
+
+    /** The parts of the table that it has built; empty where it has built none. */
+    public Optional<BuiltParts> builtParts() {
+        return Optional.ofNullable(parts);
     }
 
     /** The decision that it carried out; empty for a rebuild. */
@@ -142,7 +155,9 @@ public record RunRecord(
                 retry.calledOff(),
                 held,
                 decision,
-                verification);
+                verification,
+                advice,
+                parts);
     }
 
     /** The record of a comparison. */
@@ -160,7 +175,9 @@ public record RunRecord(
                 retry,
                 held,
                 decision,
-                found);
+                found,
+                advice,
+                parts);
     }
 
     /** What a comparison has found; empty where nothing was compared. */
@@ -192,10 +209,21 @@ public record RunRecord(
      * @param queryId found again in {@code system.query_log}
      * @param sql the text as sent
      * @param duration until the answer
-     * @param readRows rows read by the server, 0 where not told
-     * @param writtenRows rows written by the server, 0 where not told
      * @param error the failure's own text, empty where it succeeded
+     * @param usage what it took, as far as the server has said
+     * @param memoryLimit the most memory that it was allowed in bytes, or null for the server's own limit
      */
     public record StatementRecord(
-            String queryId, String sql, Duration duration, long readRows, long writtenRows, String error) {}
+            String queryId,
+            String sql,
+            Duration duration,
+            String error,
+            StatementUsage usage,
+            @Nullable Long memoryLimit) {
+
+        /** The same, of which something else is known. */
+        public StatementRecord with(StatementUsage known) {
+            return new StatementRecord(queryId, sql, duration, error, known, memoryLimit);
+        }
+    }
 }

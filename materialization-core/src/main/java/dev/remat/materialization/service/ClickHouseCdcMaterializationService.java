@@ -4,10 +4,12 @@ import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.phase.Pipeline;
 import dev.remat.materialization.phase.PlannedStatements;
+import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.HeldTable;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.session.LoggedUsage;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
@@ -51,6 +53,9 @@ public final class ClickHouseCdcMaterializationService {
                 ending = ending.leaving(pipeline.cleanUp());
             }
         }
+        if (ending.outcome() != Outcome.UNKNOWN && !ending.blockers().contains(Blockers.UNREACHABLE)) {
+            new LoggedUsage(session).complete();
+        }
         var report =
                 ReportAssembler.report(request.plan(), request.policy(), pipeline.facts(), ending, journal.warnings());
         Instant finished = clock.instant();
@@ -66,7 +71,10 @@ public final class ClickHouseCdcMaterializationService {
                 pipeline.facts().orderingConflictKeys(),
                 request.retryRecord(ending.failureClass(), finished),
                 pipeline.facts().held().orElse(null),
-                null);
+                null,
+                null,
+                pipeline.facts().advice(journal.phases()),
+                pipeline.facts().parts().orElse(null));
         return evidence.write(new RunResult(report, record), request.evidence());
     }
 

@@ -8,6 +8,7 @@ import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.sql.CatalogSql;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -42,6 +43,7 @@ final class LostAnswers {
             if (code != 0) {
                 throw new StatementRefused(Math.toIntExact(code), ended.string("exception"), lost.queryId(), lost);
             }
+            session.journal().know(Map.of(lost.queryId(), LoggedUsage.usage(ended)));
             session.journal()
                     .warn("the answer to query %s was lost; the server's query log says that it was executed"
                             .formatted(lost.queryId()));

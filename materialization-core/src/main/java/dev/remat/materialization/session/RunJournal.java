@@ -1,5 +1,6 @@
 package dev.remat.materialization.session;
 
+import dev.remat.materialization.clickhouse.StatementUsage;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
 import java.time.Clock;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +58,24 @@ public final class RunJournal {
     /** Notes something that deserves a look but does not keep the run from passing. */
     public void warn(String warning) {
         warnings.add(warning);
+    }
+
+    /** Adds to the statements of the run what became known of them later, by query id. */
+    void know(Map<String, StatementUsage> usages) {
+        statements.replaceAll(statement -> known(statement, usages));
+        phases.replaceAll(entered -> new PhaseRecord(
+                entered.name(),
+                entered.startedAt(),
+                entered.duration(),
+                entered.completed(),
+                entered.statements().stream()
+                        .map(statement -> known(statement, usages))
+                        .toList()));
+    }
+
+    private static StatementRecord known(StatementRecord statement, Map<String, StatementUsage> usages) {
+        StatementUsage usage = usages.get(statement.queryId());
+        return usage == null ? statement : statement.with(statement.usage().orElse(usage));
     }
 
     void add(StatementRecord statement) {

@@ -7,6 +7,7 @@ import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.clickhouse.StatementTimedOut;
+import dev.remat.materialization.clickhouse.StatementUsage;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
@@ -30,6 +31,7 @@ public final class RunSession {
     /** What a statement that finishes or undoes a publication may take, even if the run's own time is over. */
     private static final Duration SETTLING_TIME = Duration.ofMinutes(2);
 
+    private static final Duration GLANCE = Duration.ofSeconds(10);
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(30);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(8);
@@ -40,6 +42,8 @@ public final class RunSession {
     private final Cancellation cancellation;
     private final RunJournal journal;
     private final Instant deadline;
+    private final Instant opened;
+    private StatementUsage told = StatementUsage.UNKNOWN;
     private int sent;
 
     public RunSession(
@@ -54,7 +58,8 @@ public final class RunSession {
         this.identity = identity;
         this.cancellation = cancellation;
         this.journal = journal;
-        this.deadline = clock.instant().plus(timeout);
+        this.opened = clock.instant();
+        this.deadline = opened.plus(timeout);
     }
 
     public RunIdentity identity() {
@@ -113,6 +118,22 @@ public final class RunSession {
         return recorded(statement(sql, Map.of(), SETTLING_TIME), connector::query);
     }
 
+    /** A read for the record alone, which is not waited for long. */
+    List<Row> glance(String sql) {
+        return recorded(statement(sql, Map.of(), GLANCE), connector::query);
+    }
+
+    /** Whether at least one part in {@code parts} of the run's time is left. */
+    public boolean hasLeft(int parts) {
+        Duration left = Duration.between(clock.instant(), deadline);
+        return left.multipliedBy(parts).compareTo(Duration.between(opened, deadline)) >= 0;
+    }
+
+    /** How long the run has gone on. */
+    Duration age() {
+        return Duration.between(opened, clock.instant());
+    }
+
     /**
      * Looks at the server until it answers, for as long as settling may take: a server that is killed is back some time later,
      * and what has become of a publication must not stay open for that.
@@ -135,7 +156,7 @@ public final class RunSession {
     }
 
     /** Waits; false if the thread was interrupted, which ends this waiting and the next. */
-    static boolean pause(Duration duration) {
+    public static boolean pause(Duration duration) {
         try {
             Thread.sleep(duration.toMillis());
             return true;
@@ -189,32 +210,37 @@ public final class RunSession {
 
     private <T> T recorded(ClickHouseStatement statement, Function<ClickHouseStatement, T> send) {
         Instant started = clock.instant();
+        told = StatementUsage.UNKNOWN;
         try {
             T result = send.apply(statement);
-            StatementSummary summary = result instanceof StatementSummary s ? s : null;
-            journal.add(record(statement, started, summary, ""));
+            journal.add(record(statement, started, ""));
             return result;
         } catch (RuntimeException e) {
-            journal.add(record(statement, started, null, String.valueOf(e.getMessage())));
+            journal.add(record(statement, started, String.valueOf(e.getMessage())));
             throw e;
         }
     }
 
-    private StatementRecord record(
-            ClickHouseStatement statement, Instant started, @Nullable StatementSummary summary, String error) {
+    private StatementRecord record(ClickHouseStatement statement, Instant started, String error) {
         return new StatementRecord(
                 statement.queryId(),
                 statement.sql(),
                 Duration.between(started, clock.instant()),
-                summary == null ? 0 : summary.readRows(),
-                summary == null ? 0 : summary.writtenRows(),
-                error);
+                error,
+                told,
+                memoryLimit(statement));
+    }
+
+    /** What the statement itself may take at most, in bytes; null where that is the server's own limit. */
+    private static @Nullable Long memoryLimit(ClickHouseStatement statement) {
+        String limit = statement.settings().getOrDefault("max_memory_usage", "");
+        return limit.matches("[1-9][0-9]{0,17}") ? Long.valueOf(limit) : null;
     }
 
     private ClickHouseStatement statement(String sql, Map<String, String> settings, Duration timeout) {
         sent++;
         String queryId = "%s_%s_%d".formatted(identity.queryIdPrefix(), journal.currentPhase(), sent);
-        return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout);
+        return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout, usage -> told = usage);
     }
 
     private Duration remaining() {

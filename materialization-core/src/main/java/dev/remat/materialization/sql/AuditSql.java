@@ -51,7 +51,9 @@ public final class AuditSql {
                     anyIf(%3$s, arraySort(JSONExtractKeys(%3$s)) != [%5$s]) AS undeclared_example,
                     %6$s AS rows_withheld,
                     %7$s AS rows_with_failures,
-                    %8$s AS rows_unavailable
+                    %8$s AS rows_unavailable,
+                    max(remat_event_count) AS largest_events,
+                    argMax(%3$s, remat_event_count) AS largest_key
                 FROM %9$s
                 WHERE %10$s""".formatted(
                         DELETED,

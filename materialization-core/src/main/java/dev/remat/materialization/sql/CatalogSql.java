@@ -2,9 +2,23 @@ package dev.remat.materialization.sql;
 
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.quote.Quote;
+import java.time.Duration;
 
 /** Statements that ask the server what there is. */
 public final class CatalogSql {
+
+    private static final String USAGE = """
+                    read_rows,
+                    read_bytes,
+                    written_rows,
+                    written_bytes,
+                    query_duration_ms AS server_ms,
+                    memory_usage AS peak_memory,
+                    if(
+                        empty(ProfileEvents),
+                        NULL,
+                        ProfileEvents['UserTimeMicroseconds'] + ProfileEvents['SystemTimeMicroseconds']
+                    ) AS cpu_us""".indent(4).stripTrailing();
 
     private CatalogSql() {}
 
@@ -30,10 +44,10 @@ public final class CatalogSql {
         return "SELECT engine FROM system.databases WHERE name = %s".formatted(Quote.literal(name));
     }
 
-    /** Name, engine, uuid, sorting_key, comment of one table, no row where it does not exist. */
+    /** Name, engine, uuid, sorting_key, comment, active_parts of one table, no row where it does not exist. */
     public static String table(Dataset table) {
         return """
-                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment
+                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
                 FROM system.tables
                 WHERE database = %s AND name = %s""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
     }
@@ -41,7 +55,7 @@ public final class CatalogSql {
     /** The same for every table of a database whose name starts with {@code prefix}. */
     public static String tablesByPrefix(String database, String prefix) {
         return """
-                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment
+                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
                 FROM system.tables
                 WHERE database = %s AND startsWith(name, %s)
                 ORDER BY name""".formatted(Quote.literal(database), Quote.literal(prefix));
@@ -69,13 +83,39 @@ public final class CatalogSql {
         return "SYSTEM FLUSH LOGS";
     }
 
-    /** How a query ended by the query log: code (0 for success), exception, read_rows, read_bytes, written_rows; no row where it does not say. */
+    /** Has the server write what its query log alone still holds back; older servers do not know that. */
+    public static String flushQueryLog() {
+        return "SYSTEM FLUSH LOGS query_log";
+    }
+
+    /** How a query ended by the query log: code (0 for success), exception, and the columns of {@link #usage}; no row where it does not say. */
     public static String endOf(String queryId) {
         return """
-                SELECT exception_code AS code, exception, read_rows, read_bytes, written_rows
+                SELECT
+                    exception_code AS code,
+                    exception,
+                %s
                 FROM system.query_log
                 WHERE event_date >= yesterday() AND query_id = %s AND type != 'QueryStart'
                 ORDER BY event_time_microseconds DESC
-                LIMIT 1""".formatted(Quote.literal(queryId));
+                LIMIT 1""".formatted(USAGE, Quote.literal(queryId));
+    }
+
+    /**
+     * What queries took by the query log: query_id, read_rows, read_bytes, written_rows, written_bytes, server_ms, peak_memory in
+     * bytes, cpu_us of all threads, which is NULL where the server does not keep it.
+     *
+     * @param prefix how their ids begin
+     * @param since how long ago the first of them was sent at most
+     */
+    public static String usage(String prefix, Duration since) {
+        return """
+                SELECT
+                    query_id,
+                %1$s
+                FROM system.query_log
+                WHERE event_date >= toDate(now() - %2$d) AND event_time >= now() - %2$d
+                  AND startsWith(query_id, %3$s) AND type != 'QueryStart'
+                ORDER BY event_time_microseconds""".formatted(USAGE, since.toSeconds(), Quote.literal(prefix));
     }
 }

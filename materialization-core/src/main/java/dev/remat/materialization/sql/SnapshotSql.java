@@ -6,6 +6,8 @@ import static dev.remat.materialization.log.CdcColumn.POSITION;
 import static dev.remat.materialization.log.CdcColumn.STREAM_ID;
 
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.quote.Quote;
+import java.time.Instant;
 
 /** The statements that take the high-water mark; they read small columns only. */
 public final class SnapshotSql {
@@ -33,6 +35,13 @@ public final class SnapshotSql {
                         log.dataset().quoted(),
                         log.condition(),
                         timeHash());
+    }
+
+    /** One row: events that were ingested after an instant. */
+    public static String eventsSince(LogSource log, Instant instant) {
+        return "SELECT count() AS events FROM %s WHERE %s AND %s > toDateTime64(%s, 9, 'UTC')"
+                .formatted(
+                        log.dataset().quoted(), log.condition(), INGESTED_AT, Quote.literal(LogSource.text(instant)));
     }
 
     /** One row for each truncated stream: stream, time and source order of its last truncate event in the route's order. */

@@ -114,17 +114,17 @@ class CatalogTest {
 
     @Test
     void tellsATableByItsUuidOrWithoutOneByItsComment() {
-        var mine = new TableInfo(TABLES.target(), "MergeTree", "1-2", "", "");
-        assertThat(mine.isSameTable(new TableInfo(TABLES.shadow(RUN), "MergeTree", "1-2", "", "x")))
+        var mine = new TableInfo(TABLES.target(), "MergeTree", "1-2", "", "", 0);
+        assertThat(mine.isSameTable(new TableInfo(TABLES.shadow(RUN), "MergeTree", "1-2", "", "x", 0)))
                 .isTrue();
-        assertThat(mine.isSameTable(new TableInfo(TABLES.target(), "MergeTree", "1-3", "", "")))
+        assertThat(mine.isSameTable(new TableInfo(TABLES.target(), "MergeTree", "1-3", "", "", 0)))
                 .isFalse();
         var comment = TableComment.of(new RunIdentity("orders", RUN, 1, "n"), TABLES.target())
                 .text();
-        var bare = new TableInfo(TABLES.target(), "MergeTree", "0-0", "", comment);
-        assertThat(bare.isSameTable(new TableInfo(TABLES.shadow(RUN), "MergeTree", "0-0", "", comment)))
+        var bare = new TableInfo(TABLES.target(), "MergeTree", "0-0", "", comment, 0);
+        assertThat(bare.isSameTable(new TableInfo(TABLES.shadow(RUN), "MergeTree", "0-0", "", comment, 0)))
                 .isTrue();
-        assertThat(bare.isSameTable(new TableInfo(TABLES.shadow(RUN), "MergeTree", "0-0", "", "")))
+        assertThat(bare.isSameTable(new TableInfo(TABLES.shadow(RUN), "MergeTree", "0-0", "", "", 0)))
                 .isFalse();
     }
 
@@ -144,6 +144,6 @@ class CatalogTest {
     }
 
     private static TableInfo table(Dataset dataset, String comment) {
-        return new TableInfo(dataset, "MergeTree", "1", "", comment);
+        return new TableInfo(dataset, "MergeTree", "1", "", comment, 0);
     }
 }

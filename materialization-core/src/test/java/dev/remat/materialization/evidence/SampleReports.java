@@ -1,5 +1,6 @@
 package dev.remat.materialization.evidence;
 
+import dev.remat.materialization.clickhouse.StatementUsage;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.FailureClass;
 import dev.remat.materialization.report.Outcome;
@@ -51,7 +52,8 @@ final class SampleReports {
                 "",
                 "",
                 typed);
-        var statement = new StatementRecord("remat_1", "SELECT 1", Duration.ofMillis(12), 5, 0, "");
+        var usage = new StatementUsage(5L, 40L, 0L, 0L, Duration.ofMillis(11), 3L << 20, null);
+        var statement = new StatementRecord("remat_1", "SELECT 1", Duration.ofMillis(12), "", usage, 1L << 30);
         var phase = new PhaseRecord("preflight", STARTED, Duration.ofMillis(15), true, List.of(statement));
         return result(report, Outcome.SUCCEEDED, "120 rows are published", List.of(phase));
     }

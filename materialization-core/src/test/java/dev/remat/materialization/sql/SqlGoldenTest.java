@@ -152,6 +152,12 @@ class SqlGoldenTest {
         sql.put("table", CatalogSql.table(TARGET));
         sql.put("tables_by_prefix", CatalogSql.tablesByPrefix("serving", "orders__remat_"));
         sql.put("columns", CatalogSql.columns(TARGET));
+        sql.put("end_of", CatalogSql.endOf("remat_orders_20260131T235959Z_0a1b2c_1_build_17"));
+        sql.put("usage", CatalogSql.usage("remat_orders_20260131T235959Z_0a1b2c_1_", Duration.ofSeconds(90)));
+        sql.put("parts_of_partitions", PartsSql.ofPartitions(SHADOW));
+        sql.put("optimize", PartsSql.optimize(SHADOW, "all"));
+        sql.put("largest_part", PartsSql.largest(LOG.dataset()));
+        sql.put("events_since", SnapshotSql.eventsSince(WHOLE_LOG, Instant.parse("2026-01-31T23:59:59Z")));
         sql.put("running_with", CatalogSql.runningWith("20260131T235959Z_0a1b2c"));
         sql.put("checksum_whole_rows", AuditSql.checksum(TARGET, new ServingLayout(List.of(), List.of(), List.of())));
         sql.put("comment_table", VersionSql.comment(SHADOW, "{\"reason\":\"it's \\\"meant\\\"\"}"));

@@ -2,6 +2,7 @@ package dev.remat.scheduler.command;
 
 import dev.remat.materialization.evidence.EvidenceJson;
 import dev.remat.materialization.evidence.EvidenceMarkdown;
+import dev.remat.materialization.report.Advice;
 import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.DecisionRecord;
 import dev.remat.materialization.report.DecisionRecord.Kind;
@@ -45,6 +46,7 @@ final class ReportText {
         report.quality().ifPresent(found -> quality(text, found));
         list(text, "blocker", report.blockers());
         list(text, "warning", report.warnings());
+        list(text, "advice", record.advice().stream().map(Advice::sentence).toList());
         record.attempt().ifPresent(attempt -> fact(text, "attempt", attempt));
         fact(
                 text,

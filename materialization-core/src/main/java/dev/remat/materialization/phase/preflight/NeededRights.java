@@ -6,6 +6,7 @@ import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
+import dev.remat.materialization.policy.OptimizeBeforePublish;
 import dev.remat.materialization.quote.Quote;
 import dev.remat.materialization.run.RunId;
 import java.util.ArrayList;
@@ -41,6 +42,9 @@ public record NeededRights(List<String> rights, String object, String grantedOn)
         toBuild.add("ALTER MODIFY COMMENT");
         if (layout.expires()) {
             toBuild.add("SYSTEM TTL MERGES");
+        }
+        if (policy.publishing().optimize() == OptimizeBeforePublish.ALWAYS) {
+            toBuild.add("OPTIMIZE");
         }
         needed.add(inDatabase(tables.shadow(run), toBuild));
         Dataset beside = tables.besideTarget(RunTables.Kind.COUNTERPROBE, run);
