@@ -32,6 +32,7 @@ public final class SightSql {
                     found.uuid AS uuid,
                     found.sorting_key AS sorting_key,
                     found.comment AS comment,
+                    found.active_parts AS active_parts,
                     found.definition AS definition,
                     found.shifting AS shifting,
                     filled.parts AS parts,
@@ -50,6 +51,7 @@ public final class SightSql {
                         toString(uuid) AS uuid,
                         sorting_key,
                         comment,
+                        ifNull(active_parts, 0) AS active_parts,
                         splitByString(' COMMENT \\'{"built_by"', create_table_query)[1] AS uncommented,
                         lower(hex(sipHash128(substring(uncommented, position(uncommented, '('))))) AS definition,
                         create_table_query = ''
