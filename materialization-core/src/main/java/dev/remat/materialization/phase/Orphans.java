@@ -133,7 +133,9 @@ public final class Orphans {
             session.journal()
                     .warn(Warnings.notDropped(
                             "the %s %s"
-                                    .formatted(role.is(RunTables.Kind.RETIRED) ? "retired copy" : "forgotten table", table),
+                                    .formatted(
+                                            role.is(RunTables.Kind.RETIRED) ? "retired copy" : "forgotten table",
+                                            table),
                             e));
             return false;
         }

@@ -29,8 +29,7 @@ final class SampleCheck {
         this.tables = tables;
         var run = session.identity().runId();
         this.range = KeyRange.of(run.text(), policy.incremental().verifySample());
-        this.reference =
-                new Reference(catalog, session, plan, policy, tables.of(RunTables.Kind.EVENTS, run));
+        this.reference = new Reference(catalog, session, plan, policy, tables.of(RunTables.Kind.EVENTS, run));
     }
 
     /**

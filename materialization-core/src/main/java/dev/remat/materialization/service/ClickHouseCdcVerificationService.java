@@ -49,10 +49,7 @@ public final class ClickHouseCdcVerificationService {
                 journal,
                 request.policy().limits().timeout());
         var pipeline = new VerificationPipeline(
-                request.plan(),
-                request.policy(),
-                session,
-                PlanFingerprint.ofTable(request.plan(), request.policy()));
+                request.plan(), request.policy(), session, PlanFingerprint.ofTable(request.plan(), request.policy()));
         Ending ending;
         try (pipeline) {
             ending = attempt(pipeline);
@@ -122,7 +119,8 @@ public final class ClickHouseCdcVerificationService {
             MaterializationRequest request, VerificationFacts facts, Ending ending) {
         SortedMap<String, Object> metrics =
                 ReportAssembler.common(request.plan(), request.policy(), "verification", ending);
-        facts.origin().flatMap(origin -> origin.log().highWater())
+        facts.origin()
+                .flatMap(origin -> origin.log().highWater())
                 .ifPresent(mark -> metrics.put("high_water_ingested_at", mark.toString()));
         facts.record().ifPresent(found -> {
             metrics.put("target_table_existed", true);

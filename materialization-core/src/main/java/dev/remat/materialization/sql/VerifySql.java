@@ -29,10 +29,6 @@ public final class VerifySql {
                 HAVING countIf(published = 1) != countIf(published = 0) OR sumIf(row_hash, published = 1) != sumIf(row_hash, published = 0)
                 ORDER BY key
                 LIMIT 10""".formatted(
-                        UNIQUE_KEY_HASH,
-                        UNIQUE_KEY_JSON,
-                        AuditSql.rowHash(layout),
-                        published.quoted(),
-                        rebuilt.quoted());
+                UNIQUE_KEY_HASH, UNIQUE_KEY_JSON, AuditSql.rowHash(layout), published.quoted(), rebuilt.quoted());
     }
 }

@@ -66,8 +66,7 @@ public final class VerificationPipeline implements AutoCloseable {
         this.journal = session.journal();
         this.layout = ServingLayout.of(plan);
         this.check = new UnchangedCheck(session, plan, policy, fingerprint);
-        this.beside =
-                tables.of(RunTables.Kind.VERIFICATION, session.identity().runId());
+        this.beside = tables.of(RunTables.Kind.VERIFICATION, session.identity().runId());
         this.reference = new Reference(catalog, session, plan, policy, beside);
     }
 
@@ -109,8 +108,9 @@ public final class VerificationPipeline implements AutoCloseable {
                 .orElseThrow(() -> not("the target %s does not exist".formatted(plan.target())));
         Optional<TableComment> comment = target.rematComment();
         Origin origin = comment.flatMap(TableComment::builtFrom)
-                .orElseThrow(() -> not(
-                        "the target does not say what it was built from: another program or an older version of Remat made it, or it was approved"));
+                .orElseThrow(
+                        () -> not(
+                                "the target does not say what it was built from: another program or an older version of Remat made it, or it was approved"));
         RunId builder = comment.flatMap(TableComment::builder)
                 .orElseThrow(() -> not("the target does not say which run has built it"));
         if (!check.isOfToday(origin)) {
@@ -173,9 +173,7 @@ public final class VerificationPipeline implements AutoCloseable {
                                 found.examples().isEmpty()
                                         ? "the table was replaced meanwhile, so the keys cannot be told"
                                         : "%d keys differ, such as %s"
-                                                .formatted(
-                                                        found.differingKeys(),
-                                                        String.join(", ", found.examples())),
+                                                .formatted(found.differingKeys(), String.join(", ", found.examples())),
                                 session.identity().route()));
     }
 

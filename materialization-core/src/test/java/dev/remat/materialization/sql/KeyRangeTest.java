@@ -40,8 +40,8 @@ class KeyRangeTest {
 
     private static long in(KeyRange range) {
         return HASHES.stream()
-                .filter(hash -> hash.compareTo(range.from()) >= 0
-                        && (range.to() == null || hash.compareTo(range.to()) < 0))
+                .filter(hash ->
+                        hash.compareTo(range.from()) >= 0 && (range.to() == null || hash.compareTo(range.to()) < 0))
                 .count();
     }
 }
