@@ -281,14 +281,23 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     private RunResult rebuild(MaterializationRequest request, Route route) {
-        return run(request, route, () -> locked(request, route.connection(), (connector, holding) ->
-                new ClickHouseCdcMaterializationService(connector, evidence, clock).materialize(holding)));
+        return run(
+                request,
+                route,
+                () -> locked(
+                        request, route.connection(), (connector, holding) -> new ClickHouseCdcMaterializationService(
+                                        connector, evidence, clock)
+                                .materialize(holding)));
     }
 
     private RunResult decide(Route route, Decision decision, Cancellation cancellation) {
         MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.MANUAL);
-        return run(request, route, () -> locked(request, route.connection(), (connector, holding) ->
-                new ClickHouseCdcVersionService(connector, evidence, clock).decide(holding, decision)));
+        return run(
+                request,
+                route,
+                () -> locked(request, route.connection(), (connector, holding) -> new ClickHouseCdcVersionService(
+                                connector, evidence, clock)
+                        .decide(holding, decision)));
     }
 
     private RunResult run(MaterializationRequest request, Route route, Supplier<RunResult> work) {

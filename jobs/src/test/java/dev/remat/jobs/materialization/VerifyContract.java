@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class VerifyContract extends TypedRebuildBase {
 
     private static final ClickHouseCdcMaterializationPolicy SERVING = POLICY.with(new Guards(true, 0, 1));
-    private static final ClickHouseCdcMaterializationPolicy SAMPLING = SERVING.with(Strategy.INCREMENTAL)
-            .with(new Incremental(Duration.ofDays(1), WhenUnchanged.REBUILD, 1));
+    private static final ClickHouseCdcMaterializationPolicy SAMPLING =
+            SERVING.with(Strategy.INCREMENTAL).with(new Incremental(Duration.ofDays(1), WhenUnchanged.REBUILD, 1));
 
     @Override
     Rebuild rebuild() {
@@ -70,8 +70,7 @@ abstract class VerifyContract extends TypedRebuildBase {
     /** Changes the target and makes its comment agree, as only somebody could who wants to deceive. */
     private void deceive(String statement) {
         log.execute(statement.formatted(target()));
-        String parts = log.query(IncrementalSql.parts(
-                        rebuild().plan().target()))
+        String parts = log.query(IncrementalSql.parts(rebuild().plan().target()))
                 .get(0)
                 .string("parts");
         String said = comment().replaceAll("\"parts\":\"[^\"]*\"", "\"parts\":\"" + parts + "\"");
@@ -89,9 +88,8 @@ abstract class VerifyContract extends TypedRebuildBase {
     }
 
     static Stream<ClickHouseCdcMaterializationPolicy> policies() {
-        return Stream.of(DeleteMode.values())
-                .flatMap(mode -> Stream.of(Strategy.FULL, Strategy.INCREMENTAL)
-                        .map(strategy -> SERVING.with(mode).with(strategy).with(Ordering.SOURCE_POSITION)));
+        return Stream.of(DeleteMode.values()).flatMap(mode -> Stream.of(Strategy.FULL, Strategy.INCREMENTAL)
+                .map(strategy -> SERVING.with(mode).with(strategy).with(Ordering.SOURCE_POSITION)));
     }
 
     @ParameterizedTest
@@ -106,7 +104,8 @@ abstract class VerifyContract extends TypedRebuildBase {
         VerificationRecord found = verified(route.verify());
         assertThat(found.run()).isEqualTo(built.record().identity().runId().text());
         assertThat(found.strategy()).isEqualTo("window");
-        assertThat(found.published().checksum()).isEqualTo(built.report().metrics().get("checksum"));
+        assertThat(found.published().checksum())
+                .isEqualTo(built.report().metrics().get("checksum"));
         assertThat(tables("verification")).isEmpty();
         var latest = new ObjectMapper()
                 .readTree(evidence.resolve("test-route/latest.json").toFile());
@@ -118,8 +117,7 @@ abstract class VerifyContract extends TypedRebuildBase {
     void provesATypedTableAndLeavesItsQuarantineAlone() {
         fill();
         insert(70, "{\"v\":\"none\"}");
-        Rebuild typed = typed(column("v", "Nullable(Int64)"))
-                .with(SERVING.with(quality(OnParseError.QUARANTINE, 1.0)));
+        Rebuild typed = typed(column("v", "Nullable(Int64)")).with(SERVING.with(quality(OnParseError.QUARANTINE, 1.0)));
         passed(typed.run());
         long kept = log.count(quarantine());
         verified(typed.verify());
@@ -142,7 +140,8 @@ abstract class VerifyContract extends TypedRebuildBase {
     void provesATableOfAView() {
         fill();
         var view = log.dataset().sibling("log_view");
-        log.execute("CREATE VIEW %s AS SELECT * FROM %s".formatted(view.quoted(), log.dataset().quoted()));
+        log.execute("CREATE VIEW %s AS SELECT * FROM %s"
+                .formatted(view.quoted(), log.dataset().quoted()));
         Rebuild route = Rebuild.of(connector, view, STREAM, evidence).with(SERVING);
         passed(route.run());
         verified(route.verify());
@@ -231,14 +230,17 @@ abstract class VerifyContract extends TypedRebuildBase {
         fill();
         Rebuild route = rebuild().with(SAMPLING);
         passed(route.run());
-        deceive("ALTER TABLE %s UPDATE dpone_cdc_payload_json = '{\"v\":-1}' WHERE dpone_cdc_unique_key_json = '{\"id\":2}'"
-                + " SETTINGS mutations_sync = 2");
+        deceive(
+                "ALTER TABLE %s UPDATE dpone_cdc_payload_json = '{\"v\":-1}' WHERE dpone_cdc_unique_key_json = '{\"id\":2}'"
+                        + " SETTINGS mutations_sync = 2");
         append(3, 1000);
         RunResult result = ended(route.run(), Outcome.FAILED, Blockers.VERIFY_MISMATCH);
         assertThat(error(result)).contains("of the keys whose hashes lie from 0000 on");
         assertThat(served()).doesNotContainEntry("{\"id\":3}", "{\"v\":1000}");
         assertThat(tables()).containsExactly("target");
         passed(route.with(SAMPLING.rebuildingEverything()).run());
-        assertThat(served()).containsEntry("{\"id\":3}", "{\"v\":1000}").doesNotContainEntry("{\"id\":2}", "{\"v\":-1}");
+        assertThat(served())
+                .containsEntry("{\"id\":3}", "{\"v\":1000}")
+                .doesNotContainEntry("{\"id\":2}", "{\"v\":-1}");
     }
 }

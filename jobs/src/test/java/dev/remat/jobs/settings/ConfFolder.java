@@ -21,8 +21,8 @@ final class ConfFolder {
     static final String LOCAL = "remat { connections { local { type = embedded } } }";
 
     /** The policy of a route that says nothing about it: who has a route wants no rebuild of what is there. */
-    static final ClickHouseCdcMaterializationPolicy DEFAULTS = ClickHouseCdcMaterializationPolicy.DEFAULTS.with(
-            new Incremental(Duration.ofHours(24), WhenUnchanged.SKIP));
+    static final ClickHouseCdcMaterializationPolicy DEFAULTS =
+            ClickHouseCdcMaterializationPolicy.DEFAULTS.with(new Incremental(Duration.ofHours(24), WhenUnchanged.SKIP));
 
     private final Path root;
     private final Map<String, String> environment = new TreeMap<>();

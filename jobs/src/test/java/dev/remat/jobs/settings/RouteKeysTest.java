@@ -62,8 +62,7 @@ final class RouteKeysTest {
         assertThat(route.plan().target()).hasToString("serving.orders_current");
         assertThat(route.plan().uniqueKey()).containsExactly("order_id");
         assertThat(route.plan().streamId()).isEmpty();
-        assertThat(route.policy())
-                .isEqualTo(ConfFolder.DEFAULTS);
+        assertThat(route.policy()).isEqualTo(ConfFolder.DEFAULTS);
     }
 
     @Test

@@ -103,10 +103,7 @@ final class TypedRouteExampleTest {
                 Map.of("index_granularity", "8192"));
 
         assertThat(route(root).policy())
-                .isEqualTo(ConfFolder.DEFAULTS
-                        .with(quality)
-                        .with(shape)
-                        .with(OnSchemaChange.ALLOW_ADDITIVE));
+                .isEqualTo(ConfFolder.DEFAULTS.with(quality).with(shape).with(OnSchemaChange.ALLOW_ADDITIVE));
     }
 
     private static TypedColumn column(String name, String type) {
