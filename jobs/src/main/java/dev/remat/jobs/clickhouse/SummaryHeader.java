@@ -1,12 +1,13 @@
 package dev.remat.jobs.clickhouse;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.remat.materialization.clickhouse.StatementUsage;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the header {@code X-ClickHouse-Summary}: one JSON object of numbers as texts. The client library knows some of them
@@ -15,24 +16,24 @@ import org.jspecify.annotations.Nullable;
 final class SummaryHeader {
 
     private static final String NAME = "X-ClickHouse-Summary";
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final JsonFactory JSON = new JsonFactory();
 
     private SummaryHeader() {}
 
     /** What an answer's headers say; nothing where there is no such header, or none that can be read. */
     static StatementUsage usage(Map<String, String> headers) {
         try {
-            JsonNode summary = JSON.readTree(header(headers));
-            Long nanos = number(summary, "elapsed_ns");
+            Map<String, Long> told = numbers(header(headers));
+            Long nanos = told.get("elapsed_ns");
             return new StatementUsage(
-                    number(summary, "read_rows"),
-                    number(summary, "read_bytes"),
-                    number(summary, "written_rows"),
-                    number(summary, "written_bytes"),
+                    told.get("read_rows"),
+                    told.get("read_bytes"),
+                    told.get("written_rows"),
+                    told.get("written_bytes"),
                     nanos == null ? null : Duration.ofNanos(nanos),
-                    number(summary, "memory_usage"),
+                    told.get("memory_usage"),
                     null);
-        } catch (JsonProcessingException e) {
+        } catch (IOException notReadable) {
             return StatementUsage.UNKNOWN;
         }
     }
@@ -45,8 +46,19 @@ final class SummaryHeader {
                 .orElse("{}");
     }
 
-    private static @Nullable Long number(JsonNode summary, String name) {
-        String text = summary.path(name).asText();
-        return text.matches("[0-9]{1,18}") ? Long.valueOf(text) : null;
+    private static Map<String, Long> numbers(String summary) throws IOException {
+        Map<String, Long> numbers = new HashMap<>();
+        try (JsonParser parser = JSON.createParser(summary)) {
+            String name = "";
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                String text = String.valueOf(parser.getText());
+                if (token == JsonToken.FIELD_NAME) {
+                    name = text;
+                } else if (text.matches("[0-9]{1,18}")) {
+                    numbers.put(name, Long.valueOf(text));
+                }
+            }
+        }
+        return numbers;
     }
 }
