@@ -4,8 +4,6 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
-import dev.remat.materialization.clickhouse.Row;
-import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
@@ -23,26 +21,22 @@ import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
 import dev.remat.materialization.sql.FillSql;
 import dev.remat.materialization.sql.LatestEvents;
-import dev.remat.materialization.sql.LogSource;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the shadow and fills it with the latest row of every key. */
 final class Build {
 
-    /** So many keys are looked up one by one in any case. */
-    private static final long FEW_KEYS = 10_000;
-
-    /** And so large a part of all. */
-    private static final long FEW_OF_ALL = 20;
+    /** Pieces take less of the server when memory runs out, but not less and less. */
+    private static final int MOST_HALVINGS = 2;
 
     private final Catalog catalog;
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
     private final ServingLayout layout;
+    private final RunTables tables;
     private final Dataset shadow;
 
     Build(
@@ -56,6 +50,7 @@ final class Build {
         this.plan = plan;
         this.policy = policy;
         this.layout = ServingLayout.of(plan);
+        this.tables = tables;
         this.shadow = tables.shadow(session.identity().runId());
     }
 
@@ -75,19 +70,65 @@ final class Build {
         return fill(changed, Strategy.ORDERED, keys, settings);
     }
 
+    /** Builds every key in pieces. */
+    Built buildInPieces(LatestEvents latest, Strategy strategy, Sizing sizing, ServerVersion version) {
+        createShadow();
+        return fillInPieces(latest, strategy, sizing, version);
+    }
+
+    /** Builds every key in pieces, after another way has failed. */
+    Built buildAgainInPieces(LatestEvents latest, Strategy strategy, Sizing sizing, ServerVersion version) {
+        new Filling(session, plan, shadow).empty();
+        return fillInPieces(latest, strategy, sizing, version);
+    }
+
+    private Built fillInPieces(LatestEvents latest, Strategy strategy, Sizing sizing, ServerVersion version) {
+        var pieces = new Pieces(
+                catalog,
+                session,
+                tables,
+                plan,
+                sizing,
+                this::create,
+                level -> pieceSettings(strategy, sizing, version, level),
+                comment());
+        return counted(pieces.fill(latest, strategy), latest, null);
+    }
+
+    private Map<String, String> pieceSettings(Strategy strategy, Sizing sizing, ServerVersion version, int level) {
+        Limits limits = policy.limits();
+        for (int halved = 0; halved < Math.min(level, MOST_HALVINGS); halved++) {
+            limits = limits.halved();
+        }
+        boolean isLimited = limits.memoryLimit().isPresent() || (sizing.limit() > 0 && sizing.parallel() > 1);
+        Map<String, String> settings = BuildSettings.piece(
+                BuildSettings.of(policy, layout, strategy, version), sizing.share(), isLimited, limits, version);
+        return limits.halvings() == 0
+                ? settings
+                : BuildSettings.smaller(settings, SmallerPlan.of(limits, session), limits, version);
+    }
+
     void createShadow() {
-        String comment = TableComment.of(session.identity(), plan.target()).text();
-        session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), layout, policy.shape(), comment), Map.of());
+        create(shadow);
+    }
+
+    private void create(Dataset table) {
+        session.execute(BuildSql.createShadow(table, policy.deleteMode(), layout, policy.shape(), comment()), Map.of());
         if (layout.expires()) {
-            session.execute(BuildSql.keepFromExpiring(shadow), Map.of());
+            session.execute(BuildSql.keepFromExpiring(table), Map.of());
         }
     }
 
+    private String comment() {
+        return TableComment.of(session.identity(), plan.target()).text();
+    }
+
     private Built fill(LatestEvents latest, Strategy strategy, @Nullable String keys, Map<String, String> settings) {
-        long written = write(latest, strategy, keys != null, settings);
-        if (FillSql.carriesForward(layout)) {
-            carryForward(latest, settings);
-        }
+        long written = new Filling(session, plan, shadow).byStatement(latest, strategy, keys != null, settings);
+        return counted(written, latest, keys);
+    }
+
+    private Built counted(long written, LatestEvents latest, @Nullable String keys) {
         Tally tally = tally(latest, keys);
         if (written > 0 && written != tally.keys()) {
             throw RunEnded.failed(
@@ -97,7 +138,7 @@ final class Build {
         PayloadFindings findings = layout.isTyped() ? findings(tally) : PayloadFindings.NONE;
         boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
         if (excluded || tally.withheld() > 0) {
-            dropMarked(FillSql.NOT_SERVED);
+            new Filling(session, plan, shadow).dropMarked(FillSql.NOT_SERVED);
         }
         return new Built(tally, findings);
     }
@@ -111,15 +152,6 @@ final class Build {
                 : BuildSettings.smaller(settings, SmallerPlan.of(limits, session), limits, version);
     }
 
-    /** Puts the rows that wait for values of earlier events again, with these values. */
-    private void carryForward(LatestEvents latest, Map<String, String> settings) {
-        if (session.query(FillSql.waiting(shadow)).get(0).number("waiting") > 0) {
-            session.execute(
-                    FillSql.carryForward(shadow, layout, plan.unavailable(), latest), BuildSettings.joining(settings));
-            dropMarked(FillSql.WAITING);
-        }
-    }
-
     /** Looks at the payloads and keeps what does not fit, while the rows that are withheld are still there. */
     private PayloadFindings findings(Tally tally) {
         Quality quality = policy.quality();
@@ -129,67 +161,6 @@ final class Build {
                     .write(shadow, plan.target(), layout);
         }
         return PayloadFindings.in(shadow, layout, plan.uniqueKey(), quality, session);
-    }
-
-    private void dropMarked(int mark) {
-        drop(marked(mark));
-    }
-
-    private List<Row> marked(int mark) {
-        return session.query(BuildSql.markedPartitions(shadow, mark));
-    }
-
-    private void drop(List<Row> partitions) {
-        if (!partitions.isEmpty()) {
-            List<String> ids =
-                    partitions.stream().map(row -> row.string("partition_id")).toList();
-            session.execute(BuildSql.dropPartitions(shadow, ids), Map.of());
-        }
-    }
-
-    /** Rows that the server says it wrote and that are still there; 0 where it does not say. */
-    private long write(LatestEvents latest, Strategy strategy, boolean onTopOfOthers, Map<String, String> settings) {
-        long written = insert(insert(shadow, plan, latest, strategy), latest, settings);
-        return strategy == Strategy.ORDERED ? settleRedelivered(written, latest, onTopOfOthers, settings) : written;
-    }
-
-    /**
-     * Puts the keys again whose events were delivered more than once. Where they are many, everything is put again: the set
-     * of their hashes would take more memory than streaming through the log a second time.
-     */
-    private long settleRedelivered(
-            long written, LatestEvents latest, boolean onTopOfOthers, Map<String, String> settings) {
-        List<Row> again = marked(FillSql.AGAIN);
-        if (again.isEmpty()) {
-            return written;
-        }
-        long rows = again.stream().mapToLong(row -> row.number("rows")).sum();
-        boolean few = onTopOfOthers || rows <= Math.max(FEW_KEYS, written / FEW_OF_ALL);
-        LatestEvents which = few ? latest.ofKeys(FillSql.keysAgain(shadow, layout)) : latest;
-        if (!few) {
-            drop(session.query(BuildSql.partitions(shadow)));
-        }
-        long put = insert(FillSql.redelivered(shadow, layout, plan.unavailable(), which), latest, settings);
-        drop(few ? again : List.of());
-        long kept = few ? written - rows : 0;
-        return written == 0 || put == 0 ? 0 : kept + put;
-    }
-
-    private long insert(String statement, LatestEvents latest, Map<String, String> settings) {
-        try {
-            return session.execute(statement, settings).writtenRows();
-        } catch (StatementRefused e) {
-            if (!BuildSql.isCollision(String.valueOf(e.getMessage()))) {
-                throw e;
-            }
-            throw RunEnded.failed(Blockers.KEY, "one key hash stands for two keys: " + collisions(latest.log()));
-        }
-    }
-
-    private String collisions(LogSource log) {
-        return session.query(AuditSql.collidingKeys(log)).stream()
-                .map(row -> "%s for %s and %s".formatted(row.string("hash"), row.string("one"), row.string("other")))
-                .collect(Collectors.joining(", "));
     }
 
     /** Counts while the tombstones are still there. */
@@ -214,14 +185,6 @@ final class Build {
                 .get(0)
                 .number("conflicts");
         return tally.conflictsWithoutDuplicates() + amongDuplicated;
-    }
-
-    static String insert(
-            Dataset shadow, ClickHouseCdcMaterializationPlan plan, LatestEvents latest, Strategy strategy) {
-        var layout = ServingLayout.of(plan);
-        return strategy == Strategy.ORDERED
-                ? FillSql.inKeyOrder(shadow, layout, plan.unavailable(), latest)
-                : FillSql.byWindow(shadow, layout, plan.unavailable(), latest);
     }
 
     /**

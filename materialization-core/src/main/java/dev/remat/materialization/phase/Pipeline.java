@@ -138,7 +138,9 @@ public final class Pipeline implements AutoCloseable {
         ServerInfo server = preflight.server();
         ScheduleHold.respect(
                 catalog.table(plan.target()), trigger, session.identity().route(), journal);
-        return preflight.check(plan, policy, server);
+        Ground ground = preflight.check(plan, policy, server);
+        session.bound(BuildSettings.ofEveryStatement(policy.limits(), ground.version()));
+        return ground;
     }
 
     /** Ends the run; what it has built waits for a decision, unless there is no route by which somebody could decide. */
@@ -224,9 +226,8 @@ public final class Pipeline implements AutoCloseable {
     private Build.Built everything(Build build, HighWaterMark mark, Ground ground) {
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark)
                 .because(basis.refusal());
-        facts.strategy(choice);
-        return build.build(
-                latest(mark, choice.stream()), choice.strategy(), build.settings(choice.strategy(), ground.version()));
+        return new FullBuild(build, session, plan, policy, facts)
+                .build(choice, latest(mark, choice.stream()), mark, ground.version());
     }
 
     /** What has changed, put into the published table; empty where that cannot be done. */

@@ -42,7 +42,7 @@ public final class PlannedStatements {
                 layout,
                 policy.shape(),
                 TableComment.of(identity, plan.target()).text()));
-        statements.add(Build.insert(shadow, plan, LatestEvents.of(log, policy.ordering()), strategy));
+        statements.add(Filling.statement(shadow, plan, LatestEvents.of(log, policy.ordering()), strategy));
         if (strategy == Strategy.ORDERED) {
             statements.add(BuildSql.markedPartitions(shadow, FillSql.AGAIN));
             statements.add(FillSql.redelivered(

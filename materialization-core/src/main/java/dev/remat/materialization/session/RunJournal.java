@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one run has done so far: its phases and their statements. Used by one thread. */
+/** What one run has done so far: its phases and their statements. Phases begin and end on one thread. */
 public final class RunJournal {
 
     private static final Logger log = LoggerFactory.getLogger(RunJournal.class);
@@ -54,11 +54,11 @@ public final class RunJournal {
     }
 
     /** Notes something that deserves a look but does not keep the run from passing. */
-    public void warn(String warning) {
+    public synchronized void warn(String warning) {
         warnings.add(warning);
     }
 
-    void add(StatementRecord statement) {
+    synchronized void add(StatementRecord statement) {
         statements.add(statement);
     }
 
@@ -67,7 +67,7 @@ public final class RunJournal {
         return List.copyOf(phases);
     }
 
-    public List<String> warnings() {
+    public synchronized List<String> warnings() {
         return List.copyOf(warnings);
     }
 }

@@ -17,13 +17,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the statements of one run: each under a query id of its own, within the run's timeout, ended when the run is
- * cancelled, and recorded. Used by one thread.
+ * cancelled, and recorded. Several threads may send at the same time.
  */
 public final class RunSession {
 
@@ -40,7 +42,8 @@ public final class RunSession {
     private final Cancellation cancellation;
     private final RunJournal journal;
     private final Instant deadline;
-    private int sent;
+    private final AtomicInteger sent = new AtomicInteger();
+    private volatile Map<String, String> bounds = Map.of();
 
     public RunSession(
             ClickHouseConnector connector,
@@ -80,6 +83,23 @@ public final class RunSession {
         return cancellation;
     }
 
+    /**
+     * From now on every statement has these settings where it says nothing else of them. What settles or recovers has not: it
+     * must be possible however tight the limits are.
+     */
+    public void bound(Map<String, String> settings) {
+        bounds = Map.copyOf(settings);
+    }
+
+    private Map<String, String> bounded(Map<String, String> settings) {
+        if (bounds.isEmpty()) {
+            return settings;
+        }
+        Map<String, String> all = new TreeMap<>(bounds);
+        all.putAll(settings);
+        return all;
+    }
+
     /** Runs a read. */
     public List<Row> query(String sql) {
         return query(sql, Map.of());
@@ -87,7 +107,7 @@ public final class RunSession {
 
     /** Runs a read with settings. */
     public List<Row> query(String sql, Map<String, String> settings) {
-        return whileWanted(statement(sql, settings, remaining()), connector::query);
+        return whileWanted(statement(sql, bounded(settings), remaining()), connector::query);
     }
 
     /**
@@ -97,7 +117,7 @@ public final class RunSession {
     public StatementSummary execute(String sql, Map<String, String> settings) {
         Instant started = clock.instant();
         try {
-            return whileWanted(statement(sql, settings, remaining()), connector::execute);
+            return whileWanted(statement(sql, bounded(settings), remaining()), connector::execute);
         } catch (AnswerLost lost) {
             return new LostAnswers(this).outcomeOf(lost, Duration.between(started, clock.instant()));
         }
@@ -212,8 +232,7 @@ public final class RunSession {
     }
 
     private ClickHouseStatement statement(String sql, Map<String, String> settings, Duration timeout) {
-        sent++;
-        String queryId = "%s_%s_%d".formatted(identity.queryIdPrefix(), journal.currentPhase(), sent);
+        String queryId = "%s_%s_%d".formatted(identity.queryIdPrefix(), journal.currentPhase(), sent.incrementAndGet());
         return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout);
     }
 

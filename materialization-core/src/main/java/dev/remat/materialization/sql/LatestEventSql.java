@@ -217,7 +217,7 @@ final class LatestEventSql {
     }
 
     /** The deliveries up to the mark with their place in the source; the innermost part of all statements. */
-    private static String deliveries(LogSource log) {
+    static String deliveries(LogSource log) {
         return """
                 WITH
                 %1$s
@@ -235,7 +235,7 @@ final class LatestEventSql {
     }
 
     /** The columns of the log as they are served: what a truncate event has taken away counts as deleted. */
-    private static String served(LatestEvents latest) {
+    static String served(LatestEvents latest) {
         String columns = CdcColumn.list(4);
         return latest.truncated().isEmpty()
                 ? columns
@@ -263,7 +263,7 @@ final class LatestEventSql {
     }
 
     /** Ends the build with an error at the first key hash that stands for two keys. */
-    private static String oneKeyPerHash() {
+    static String oneKeyPerHash() {
         return "throwIf(remat_least_key != remat_greatest_key, %s) = 0".formatted(Quote.literal(COLLISION));
     }
 
@@ -291,7 +291,7 @@ final class LatestEventSql {
         };
     }
 
-    private static String conflict(Ordering ordering) {
+    static String conflict(Ordering ordering) {
         return switch (ordering) {
             case INGESTED_AT -> "remat_source_order != remat_other_newest";
             case SOURCE_POSITION -> INGESTED_AT + " != remat_other_newest";

@@ -26,6 +26,11 @@ public record LatestEvents(LogSource log, Ordering ordering, List<StreamMark> tr
         return new LatestEvents(log.ofKeys(select), ordering, truncated);
     }
 
+    /** The same for a range of keys alone. */
+    public LatestEvents ofRange(KeyRange range) {
+        return new LatestEvents(log.ofRange(range), ordering, truncated);
+    }
+
     /** For a log without truncate events. */
     public static LatestEvents of(LogSource log, Ordering ordering) {
         return new LatestEvents(log, ordering, List.of());

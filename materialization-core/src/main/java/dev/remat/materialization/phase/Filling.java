@@ -1,0 +1,165 @@
+package dev.remat.materialization.phase;
+
+import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.clickhouse.StatementRefused;
+import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
+import dev.remat.materialization.policy.Strategy;
+import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.session.RunEnded;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.AuditSql;
+import dev.remat.materialization.sql.BuildSql;
+import dev.remat.materialization.sql.FillSql;
+import dev.remat.materialization.sql.LatestEvents;
+import dev.remat.materialization.sql.LogSource;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Fills one table with the latest row of every key that it is given: the shadow, or a piece of it. */
+final class Filling {
+
+    /** So many keys are looked up one by one in any case. */
+    private static final long FEW_KEYS = 10_000;
+
+    /** And so large a part of all. */
+    private static final long FEW_OF_ALL = 20;
+
+    private final RunSession session;
+    private final ClickHouseCdcMaterializationPlan plan;
+    private final ServingLayout layout;
+    private final Dataset table;
+
+    Filling(RunSession session, ClickHouseCdcMaterializationPlan plan, Dataset table) {
+        this.session = session;
+        this.plan = plan;
+        this.layout = ServingLayout.of(plan);
+        this.table = table;
+    }
+
+    /**
+     * Fills it by one statement over these keys.
+     *
+     * @param onTopOfOthers whether the table has rows of other keys
+     * @return rows that the server says it wrote and that are still there; 0 where it does not say
+     */
+    long byStatement(LatestEvents latest, Strategy strategy, boolean onTopOfOthers, Map<String, String> settings) {
+        long written = insert(statement(table, plan, latest, strategy), latest, settings);
+        if (strategy != Strategy.WINDOW) {
+            written = settleRedelivered(written, latest, onTopOfOthers, settings);
+        }
+        carryForward(latest, settings);
+        return written;
+    }
+
+    /** Fills it in two steps; the table must be empty. */
+    long inTwoSteps(TwoSteps steps, LatestEvents latest, Map<String, String> settings) {
+        long written = steps.fill(this, latest, settings);
+        carryForward(latest, settings);
+        return written;
+    }
+
+    Dataset table() {
+        return table;
+    }
+
+    static String statement(
+            Dataset table, ClickHouseCdcMaterializationPlan plan, LatestEvents latest, Strategy strategy) {
+        var layout = ServingLayout.of(plan);
+        return strategy == Strategy.WINDOW
+                ? FillSql.byWindow(table, layout, plan.unavailable(), latest)
+                : FillSql.inKeyOrder(table, layout, plan.unavailable(), latest);
+    }
+
+    /**
+     * Puts the keys again whose events were delivered more than once. Where they are many, everything is put again: the set
+     * of their hashes would take more memory than streaming through the log a second time.
+     */
+    private long settleRedelivered(
+            long written, LatestEvents latest, boolean onTopOfOthers, Map<String, String> settings) {
+        List<Row> again = marked(FillSql.AGAIN);
+        if (again.isEmpty()) {
+            return written;
+        }
+        long rows = again.stream().mapToLong(row -> row.number("rows")).sum();
+        boolean few = onTopOfOthers || rows <= Math.max(FEW_KEYS, written / FEW_OF_ALL);
+        LatestEvents which = few ? latest.ofKeys(FillSql.keysAgain(table, layout)) : latest;
+        if (!few) {
+            empty();
+        }
+        long put = insert(FillSql.redelivered(table, layout, plan.unavailable(), which), latest, settings);
+        drop(few ? again : List.of());
+        long kept = few ? written - rows : 0;
+        return written == 0 || put == 0 ? 0 : kept + put;
+    }
+
+    /** Puts the rows that wait for values of earlier events again, with these values. */
+    private void carryForward(LatestEvents latest, Map<String, String> settings) {
+        if (FillSql.carriesForward(layout)
+                && session.query(FillSql.waiting(table)).get(0).number("waiting") > 0) {
+            session.execute(
+                    FillSql.carryForward(table, layout, plan.unavailable(), latest), BuildSettings.joining(settings));
+            dropMarked(FillSql.WAITING);
+        }
+    }
+
+    long insert(String statement, LatestEvents latest, Map<String, String> settings) {
+        try {
+            return session.execute(statement, settings).writtenRows();
+        } catch (StatementRefused e) {
+            if (!BuildSql.isCollision(String.valueOf(e.getMessage()))) {
+                throw e;
+            }
+            throw RunEnded.failed(Blockers.KEY, "one key hash stands for two keys: " + collisions(latest.log()));
+        }
+    }
+
+    private String collisions(LogSource log) {
+        return session.query(AuditSql.collidingKeys(log)).stream()
+                .map(row -> "%s for %s and %s".formatted(row.string("hash"), row.string("one"), row.string("other")))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Takes out every row, of statements that failed too: a statement that has ended leaves nothing that could still come. */
+    void empty() {
+        drop(partitions());
+    }
+
+    /**
+     * Moves every row into a table of the same shape.
+     *
+     * @return whether there was one
+     */
+    boolean moveTo(Dataset other) {
+        List<String> ids = ids(partitions());
+        if (ids.isEmpty()) {
+            return false;
+        }
+        session.execute(BuildSql.movePartitions(table, other, ids), Map.of());
+        return true;
+    }
+
+    void dropMarked(int mark) {
+        drop(marked(mark));
+    }
+
+    private List<Row> marked(int mark) {
+        return session.query(BuildSql.markedPartitions(table, mark));
+    }
+
+    private List<Row> partitions() {
+        return session.query(BuildSql.partitions(table));
+    }
+
+    private void drop(List<Row> partitions) {
+        if (!partitions.isEmpty()) {
+            session.execute(BuildSql.dropPartitions(table, ids(partitions)), Map.of());
+        }
+    }
+
+    private static List<String> ids(List<Row> partitions) {
+        return partitions.stream().map(row -> row.string("partition_id")).toList();
+    }
+}
