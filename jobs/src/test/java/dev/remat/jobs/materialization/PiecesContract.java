@@ -50,7 +50,7 @@ abstract class PiecesContract extends MaterializationTestBase {
 
     @Test
     void buildsOnlyThePieceAgainThatRanOutOfMemory() {
-        fill(4_000, 500);
+        fill(20_000, 2_000);
         var struck = new AtomicInteger();
         String third = PIECE_INSERT.formatted(log.dataset().database());
         var faulty = new FaultyConnector(connector, third, (statement, send) -> {
@@ -121,7 +121,7 @@ abstract class PiecesContract extends MaterializationTestBase {
 
     @Test
     void dividesARangeThatIsTooLargeUntilItFits() {
-        fillWithALargeKey(1, 300_000, 30_000);
+        fillWithALargeKey(200_000, 300_000, 30_000);
         long limit = 150L << 20;
         var limits = new Limits(Duration.ofMinutes(10), limit, 2, Map.of()).with(new Ranges(1, 1));
         RunResult result = passed(
