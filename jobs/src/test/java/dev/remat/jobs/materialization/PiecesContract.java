@@ -31,7 +31,8 @@ abstract class PiecesContract extends MaterializationTestBase {
             value = Strategy.class,
             names = {"RANGES", "TWO_STEP"})
     void takesEveryKeyOnceWhateverItsHash(Strategy strategy) {
-        List<String> hashes = List.of("0", "00", "7F", "7f", "FF", "ff", "g", "zz", "~", "é", "\uFFFD", "\uD83D\uDE00", " ");
+        List<String> hashes =
+                List.of("0", "00", "7F", "7f", "FF", "ff", "g", "zz", "~", "é", "\uFFFD", "\uD83D\uDE00", " ");
         for (int key = 0; key < 40; key++) {
             String hash = key < hashes.size() ? hashes.get(key) : "k" + key;
             log.execute(
@@ -60,7 +61,8 @@ abstract class PiecesContract extends MaterializationTestBase {
             }
             return send.now(statement);
         });
-        RunResult result = passed(inPieces(Strategy.RANGES, 1, 6).through(faulty).run());
+        RunResult result =
+                passed(inPieces(Strategy.RANGES, 1, 6).through(faulty).run());
         assertThat(struck).as("six pieces, and two for the third").hasValue(8);
         assertThat(result.report().warnings())
                 .containsExactly("memory ran out 1 times; in the end 7 ranges of keys were built");
@@ -79,7 +81,8 @@ abstract class PiecesContract extends MaterializationTestBase {
                     }
                     return send.now(statement);
                 });
-        RunResult result = passed(inPieces(Strategy.RANGES, 1, 6).through(faulty).run());
+        RunResult result =
+                passed(inPieces(Strategy.RANGES, 1, 6).through(faulty).run());
         assertThat(struck).as("six pieces, and the fifth once more").hasValue(7);
         assertThat(result.report().warnings()).singleElement().asString().contains("the connection was lost");
         assertThat(tables("piece")).isEmpty();
@@ -114,7 +117,8 @@ abstract class PiecesContract extends MaterializationTestBase {
         var faulty = new FaultyConnector(connector, "INSERT INTO", (statement, send) -> {
             throw new StatementRefused(OUT_OF_MEMORY, "no memory", statement.queryId(), null);
         });
-        RunResult failed = rebuild().with(POLICY.with(Strategy.ORDERED)).through(faulty).run();
+        RunResult failed =
+                rebuild().with(POLICY.with(Strategy.ORDERED)).through(faulty).run();
         assertThat(failed.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(tables()).isEmpty();
     }
@@ -124,8 +128,8 @@ abstract class PiecesContract extends MaterializationTestBase {
         fillWithALargeKey(200_000, 300_000, 30_000);
         long limit = 150L << 20;
         var limits = new Limits(Duration.ofMinutes(10), limit, 2, Map.of()).with(new Ranges(1, 1));
-        RunResult result = passed(
-                rebuild().with(POLICY.with(Strategy.RANGES).with(limits)).run());
+        RunResult result =
+                passed(rebuild().with(POLICY.with(Strategy.RANGES).with(limits)).run());
         assertThat(result.report().warnings()).singleElement().asString().contains("memory ran out");
         assertStayedBelow(result, limit);
         assertSameAsWindow();
@@ -157,9 +161,13 @@ abstract class PiecesContract extends MaterializationTestBase {
 
     /** Updates of keys, and so many of one key alone, with a payload of 300 random characters. */
     void fillWithALargeKey(int large, int events, int keys) {
-        String payload =
-                "concat('{\"v\":\"', hex(randomString(150)), '\"}')";
-        insert("number", "number % 7", "if(event < %d, 0, cityHash64(event) %% %d)".formatted(large, keys), payload, events);
+        String payload = "concat('{\"v\":\"', hex(randomString(150)), '\"}')";
+        insert(
+                "number",
+                "number % 7",
+                "if(event < %d, 0, cityHash64(event) %% %d)".formatted(large, keys),
+                payload,
+                events);
     }
 
     private void insert(String position, String sequence, String key, String payload, int events) {
@@ -170,8 +178,7 @@ abstract class PiecesContract extends MaterializationTestBase {
                 SELECT 'stream-1', 'update', toString(%2$s), toString(%3$s), lower(hex(SHA256(toString(event)))),
                     lower(hex(SHA256(toString(id)))), concat('{"id":', toString(id), '}'), %5$s,
                     toDateTime64(1767225600, 3, 'UTC') + number / 1000
-                FROM (SELECT number, if(number %% 10 = 9, number - 1, number) AS event, %4$s AS id FROM numbers(%6$d))"""
-                .formatted(log.dataset().quoted(), position, sequence, key, payload, events));
+                FROM (SELECT number, if(number %% 10 = 9, number - 1, number) AS event, %4$s AS id FROM numbers(%6$d))""".formatted(log.dataset().quoted(), position, sequence, key, payload, events));
     }
 
     private void assertSameAsWindow() {
@@ -206,9 +213,7 @@ abstract class PiecesContract extends MaterializationTestBase {
         assertThat(above).isEmpty();
         long statements = log.query("""
                 SELECT count() AS n FROM system.query_log
-                WHERE startsWith(query_id, '%s') AND type = 'QueryFinish' AND query_kind = 'Insert'""".formatted(ids))
-                .get(0)
-                .number("n");
+                WHERE startsWith(query_id, '%s') AND type = 'QueryFinish' AND query_kind = 'Insert'""".formatted(ids)).get(0).number("n");
         assertThat(statements).isPositive();
     }
 }

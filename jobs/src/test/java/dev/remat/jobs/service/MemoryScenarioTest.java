@@ -52,9 +52,8 @@ class MemoryScenarioTest {
     void passesWithASmallerPlanWhereTheUsualOneRunsOutOfMemory(TestDatabase database) {
         SampleLog.fill(database, 200_000, 50_000, 1_000);
         Route route = SampleLog.route(database, "log").with(THRICE);
-        Route threaded = route.with(route.policy()
-                .with(Strategy.WINDOW)
-                .with(new Limits(Duration.ofMinutes(5), null, 2, Map.of())));
+        Route threaded = route.with(
+                route.policy().with(Strategy.WINDOW).with(new Limits(Duration.ofMinutes(5), null, 2, Map.of())));
         try (var service = service(database, "600000000")) {
             RunResult last = service.run(threaded, new Cancellation(), followed::add);
 

@@ -31,6 +31,11 @@ final class Build {
     /** Pieces take less of the server when memory runs out, but not less and less. */
     private static final int MOST_HALVINGS = 2;
 
+    /** What a key takes in a set, with as much again for the set's growing, and four times that to be far from the limit. */
+    private static final long KEY_BYTES = 1_024;
+
+    private static final long MOST_PARTS = 1_024;
+
     private final Catalog catalog;
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
@@ -176,14 +181,24 @@ final class Build {
         return tally.withConflicts(exactConflicts(tally, latest), examples);
     }
 
+    /** Of so many keys, for each part to fit into the memory as a set, which does not spill. */
+    private int partsOf(long keys) {
+        long memory = policy.limits().memoryLimit().orElse(Long.MAX_VALUE);
+        return (int) Math.min(MOST_PARTS, 1 + keys * KEY_BYTES / memory);
+    }
+
     private long exactConflicts(Tally tally, LatestEvents latest) {
         if (tally.duplicates() == 0 || !AuditSql.needsConflictsAmongDuplicated(latest.ordering())) {
             return tally.conflicts();
         }
-        String duplicated = AuditSql.keysWithDuplicates(shadow);
-        long amongDuplicated = session.query(AuditSql.conflictsAmongDuplicated(duplicated, latest.log()))
-                .get(0)
-                .number("conflicts");
+        int parts = partsOf(tally.duplicates());
+        long amongDuplicated = 0;
+        for (int part = 0; part < parts; part++) {
+            String duplicated = AuditSql.keysWithDuplicates(shadow, part, parts);
+            amongDuplicated += session.query(AuditSql.conflictsAmongDuplicated(duplicated, latest.log()))
+                    .get(0)
+                    .number("conflicts");
+        }
         return tally.conflictsWithoutDuplicates() + amongDuplicated;
     }
 

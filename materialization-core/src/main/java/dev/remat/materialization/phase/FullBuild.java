@@ -50,12 +50,12 @@ final class FullBuild {
         }
     }
 
-    private Build.Built inPieces(
-            StrategyChoice before, LatestEvents latest, Sizing sizing, ServerVersion version) {
+    private Build.Built inPieces(StrategyChoice before, LatestEvents latest, Sizing sizing, ServerVersion version) {
         StrategyChoice choice = before.sized(sizing, false);
         facts.strategy(choice);
         session.journal()
-                .warn("memory ran out, and the build went on with strategy %s".formatted(choice.strategy().id()));
+                .warn("memory ran out, and the build went on with strategy %s"
+                        .formatted(choice.strategy().id()));
         return build.buildAgainInPieces(latest, choice.strategy(), sizing, version);
     }
 

@@ -19,7 +19,8 @@ class PieceTest {
     @Test
     void halvesItsEvents() {
         assertThat(ALL.smaller(List.of("1", "2", "3", "4", "5", "6"), MANY))
-                .containsExactly(new Piece(new KeyRange(null, "4"), false, 1), new Piece(new KeyRange("4", null), false, 1));
+                .containsExactly(
+                        new Piece(new KeyRange(null, "4"), false, 1), new Piece(new KeyRange("4", null), false, 1));
     }
 
     @Test
@@ -56,7 +57,8 @@ class PieceTest {
     void endsWhereSmallerOnesWouldNotHelp() {
         assertThat(ALL.smaller(List.of("1", "2"), 2)).isEmpty();
         assertThat(ALL.smaller(List.of(), MANY)).isEmpty();
-        assertThat(new Piece(KeyRange.ALL, false, 16).smaller(List.of("1", "2"), MANY)).isEmpty();
+        assertThat(new Piece(KeyRange.ALL, false, 16).smaller(List.of("1", "2"), MANY))
+                .isEmpty();
     }
 
     /** A hundred million events of 380 bytes under 1 GiB. */

@@ -32,18 +32,17 @@ class KeyRangeTest {
     @Test
     void setsOneKeyApart() {
         List<KeyRange> around = new KeyRange("3", "5").around("4");
-        assertThat(around)
-                .containsExactly(new KeyRange("3", "4"), new KeyRange("4", "4\0"), new KeyRange("4\0", "5"));
+        assertThat(around).containsExactly(new KeyRange("3", "4"), new KeyRange("4", "4\0"), new KeyRange("4\0", "5"));
         assertThat(around).extracting(KeyRange::isOneKey).containsExactly(false, true, false);
         assertThat(new KeyRange("4", "5").around("4")).hasSize(2);
         assertThat(new KeyRange("4", "4\0").around("4")).containsExactly(new KeyRange("4", "4\0"));
-        assertThat(KeyRange.ALL.around("")).first().satisfies(range -> assertThat(range.isOneKey()).isTrue());
+        assertThat(KeyRange.ALL.around("")).first().satisfies(range -> assertThat(range.isOneKey())
+                .isTrue());
     }
 
     @Test
     void leavesCutsOutThatAreNotInside() {
-        assertThat(new KeyRange("3", "5").cutAt(List.of("1", "3", "5", "9")))
-                .containsExactly(new KeyRange("3", "5"));
+        assertThat(new KeyRange("3", "5").cutAt(List.of("1", "3", "5", "9"))).containsExactly(new KeyRange("3", "5"));
     }
 
     @Test

@@ -160,12 +160,8 @@ class SqlGoldenTest {
 
     private static void pieces(Map<String, String> sql) {
         Dataset piece = new Dataset("serving", "orders__remat_piece_20260131T235959Z_0a1b2c_0");
-        var tables = new TwoStepSql.Tables(
-                piece.sibling("places"),
-                piece.sibling("winners"),
-                piece.sibling("found"));
-        LatestEvents range =
-                LatestEvents.of(LOG, Ordering.INGESTED_AT).ofRange(new KeyRange("3f'", "40\0"));
+        var tables = new TwoStepSql.Tables(piece.sibling("places"), piece.sibling("winners"), piece.sibling("found"));
+        LatestEvents range = LatestEvents.of(LOG, Ordering.INGESTED_AT).ofRange(new KeyRange("3f'", "40\0"));
         sql.put("insert_range", FillSql.inKeyOrder(piece, UNTYPED, null, range));
         sql.put("range_sample", RangeSql.sample(range.log(), 255));
         sql.put("move_partitions", BuildSql.movePartitions(piece, SHADOW, List.of("0", "1")));
