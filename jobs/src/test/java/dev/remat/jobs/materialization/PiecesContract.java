@@ -24,6 +24,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class PiecesContract extends MaterializationTestBase {
 
     private static final int OUT_OF_MEMORY = 241;
+
+    /** Each a part of the log. */
+    private static final int MOST_AT_ONCE = 400_000;
+
     private static final String PIECE_INSERT = "INSERT INTO `%s`.`target__remat_piece_";
 
     @ParameterizedTest
@@ -171,6 +175,12 @@ abstract class PiecesContract extends MaterializationTestBase {
     }
 
     private void insert(String position, String sequence, String key, String payload, int events) {
+        for (int from = 0; from < events; from += MOST_AT_ONCE) {
+            insert(position, sequence, key, payload, from, Math.min(MOST_AT_ONCE, events - from));
+        }
+    }
+
+    private void insert(String position, String sequence, String key, String payload, int from, int events) {
         log.execute("""
                 INSERT INTO %1$s (dpone_cdc_stream_id, dpone_cdc_operation, dpone_cdc_position, dpone_cdc_sequence,
                     dpone_cdc_event_hash, dpone_cdc_unique_key_hash, dpone_cdc_unique_key_json, dpone_cdc_payload_json,
@@ -178,7 +188,7 @@ abstract class PiecesContract extends MaterializationTestBase {
                 SELECT 'stream-1', 'update', toString(%2$s), toString(%3$s), lower(hex(SHA256(toString(event)))),
                     lower(hex(SHA256(toString(id)))), concat('{"id":', toString(id), '}'), %5$s,
                     toDateTime64(1767225600, 3, 'UTC') + number / 1000
-                FROM (SELECT number, if(number %% 10 = 9, number - 1, number) AS event, %4$s AS id FROM numbers(%6$d))""".formatted(log.dataset().quoted(), position, sequence, key, payload, events));
+                FROM (SELECT number, if(number %% 10 = 9, number - 1, number) AS event, %4$s AS id FROM numbers(%6$d, %7$d))""".formatted(log.dataset().quoted(), position, sequence, key, payload, from, events));
     }
 
     private void assertSameAsWindow() {
