@@ -12,6 +12,7 @@ import dev.remat.materialization.policy.OnTruncate;
 import dev.remat.materialization.policy.OptimizeBeforePublish;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Publishing;
+import dev.remat.materialization.policy.Ranges;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.policy.WhenUnchanged;
@@ -47,7 +48,7 @@ final class PolicyReader {
                         .orElse(DEFAULTS.onSchemaChange()),
                 quality(typed),
                 new TableShapeReader(in).read(),
-                in.optional("strategy", Conversion.choice(Strategy.values(), Strategy::id, List.of("ranges")))
+                in.optional("strategy", Conversion.choice(Strategy.values(), Strategy::id, List.of()))
                         .orElse(DEFAULTS.strategy()),
                 guards(),
                 limits(),
@@ -93,13 +94,18 @@ final class PolicyReader {
         Optional<Long> memory = in.optional("memory-limit", Conversion.bytes());
         Optional<Long> threads = in.optional("max-threads", Conversion.wholeNumber(1, Integer.MAX_VALUE));
         Map<String, String> settings = in.settings("settings");
+        Optional<Long> parallel = in.optional("parallel-ranges", Conversion.wholeNumber(1, Integer.MAX_VALUE));
+        Optional<Long> ranges = in.optional("ranges", Conversion.wholeNumber(1, Integer.MAX_VALUE));
         return in.build(
-                        List.of("timeout", "memory-limit", "max-threads", "settings"),
+                        List.of("timeout", "memory-limit", "max-threads", "settings", "parallel-ranges", "ranges"),
                         () -> new Limits(
-                                timeout.orElse(Limits.DEFAULTS.timeout()),
-                                memory.orElse(null),
-                                threads.map(Math::toIntExact).orElse(null),
-                                settings))
+                                        timeout.orElse(Limits.DEFAULTS.timeout()),
+                                        memory.orElse(null),
+                                        threads.map(Math::toIntExact).orElse(null),
+                                        settings)
+                                .with(new Ranges(
+                                        parallel.map(Math::toIntExact).orElse(Ranges.DEFAULTS.parallel()),
+                                        ranges.map(Math::toIntExact).orElse(null))))
                 .orElse(Limits.DEFAULTS);
     }
 

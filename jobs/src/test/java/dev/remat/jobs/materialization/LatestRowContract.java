@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
+import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Ranges;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.report.RunResult;
 import java.util.ArrayList;
@@ -201,7 +203,7 @@ abstract class LatestRowContract extends MaterializationTestBase {
         List<CdcEvent> events = new ArrayList<>(List.of(others));
         events.add(winner);
         log.append(events);
-        for (Strategy strategy : List.of(Strategy.WINDOW, Strategy.ORDERED)) {
+        for (Strategy strategy : List.of(Strategy.WINDOW, Strategy.ORDERED, Strategy.TWO_STEP)) {
             passed(rebuild().with(POLICY.with(ordering).with(strategy)).run());
             assertThat(served()).as(strategy.id()).containsEntry(winner.keyJson(), winner.payload());
         }
@@ -280,11 +282,18 @@ abstract class LatestRowContract extends MaterializationTestBase {
                     }
                 }
             }
+            for (Strategy strategy : List.of(Strategy.RANGES, Strategy.TWO_STEP)) {
+                all.add(new Variant(strategy, Ordering.INGESTED_AT, DeleteMode.EXCLUDE_DELETED));
+                all.add(new Variant(strategy, Ordering.SOURCE_POSITION, DeleteMode.TOMBSTONE));
+            }
             return all;
         }
 
         ClickHouseCdcMaterializationPolicy policy() {
-            return POLICY.with(strategy).with(ordering).with(deleteMode);
+            return POLICY.with(strategy)
+                    .with(ordering)
+                    .with(deleteMode)
+                    .with(Limits.DEFAULTS.with(new Ranges(deleteMode == DeleteMode.TOMBSTONE ? 2 : 1, 3)));
         }
     }
 }

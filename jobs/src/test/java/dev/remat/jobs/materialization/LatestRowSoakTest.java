@@ -41,7 +41,8 @@ class LatestRowSoakTest extends LatestRowContract {
 
     private void compare(long seed, List<CdcEvent> events, Variant variant, int threads) {
         var policy = variant.policy()
-                .with(new Limits(Duration.ofMinutes(5), null, threads, Map.of("max_block_size", "17")))
+                .with(new Limits(Duration.ofMinutes(5), null, threads, Map.of("max_block_size", "17"))
+                        .with(variant.policy().limits().ranges()))
                 .with(new Retirement(0, Duration.ZERO))
                 .with(new Guards(true, 0, 1));
         var result = passed(rebuild().with(policy).run());

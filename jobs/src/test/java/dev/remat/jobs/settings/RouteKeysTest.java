@@ -11,6 +11,7 @@ import dev.remat.materialization.policy.Incremental;
 import dev.remat.materialization.policy.OptimizeBeforePublish;
 import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Publishing;
+import dev.remat.materialization.policy.Ranges;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.policy.TableShape;
@@ -89,6 +90,8 @@ final class RouteKeysTest {
                 verify-sample = 5%
                 memory-limit = 4G
                 max-threads = 4
+                parallel-ranges = 2
+                ranges = 12
                 settings { max_execution_time = 1200, log_comment = "two words" }
                 guards {
                   allow-empty = true, min-rows = 1000, max-shrink = 20%, max-growth = 150%, max-event-age = 2 hours
@@ -124,6 +127,7 @@ final class RouteKeysTest {
         assertThat(policy.limits().timeout()).isEqualTo(Duration.ofMinutes(20));
         assertThat(policy.limits().memoryLimit()).hasValue(4L << 30);
         assertThat(policy.limits().maxThreads()).hasValue(4);
+        assertThat(policy.limits().ranges()).isEqualTo(new Ranges(2, 12));
         assertThat(policy.limits().settings())
                 .isEqualTo(Map.of("max_execution_time", "1200", "log_comment", "two words"));
     }
@@ -170,7 +174,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, quality, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
+            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -208,8 +212,10 @@ final class RouteKeysTest {
             delete-mode = exclude-deleted   | delete-mode: must be one of exclude_deleted, tombstone; it is 'exclude-deleted'; did you mean exclude_deleted?
             on-schema-change = additive     | on-schema-change: must be one of fail, allow-additive, allow; it is 'additive'; did you mean allow-additive?
             ordering = newest               | ordering: must be one of ingested-at, source-position; it is 'newest'
-            strategy = ordred               | strategy: must be one of auto, incremental, full, window, ordered; it is 'ordred'; did you mean ordered?
-            strategy = ranges               | strategy: ranges is not supported by this version of Remat; it has auto, incremental, full, window, ordered
+            strategy = ordred               | strategy: must be one of auto, incremental, full, window, ordered, ranges, two-step; it is 'ordred'; did you mean ordered?
+            parallel-ranges = 65            | parallel-ranges: must be from 1 to 64; it is 65
+            ranges = 0                      | ranges: must be 1 or more; it is 0
+            ranges = 5000                   | ranges: must be from 1 to 4096; it is 5000
             retry = 3                       | retry: must be a section { … }; it is 3
             retry { attempts = 0 }          | retry.attempts: must be 1 or more; it is 0
             retry { attempts = 21 }         | retry.attempts: must be 1 or more, and at most 20; it is 21

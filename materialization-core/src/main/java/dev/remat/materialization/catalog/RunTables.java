@@ -28,7 +28,7 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
     private static final int DIGEST_LENGTH = 16;
     private static final Pattern SUFFIX = Pattern.compile(Arrays.stream(Kind.values())
             .map(Kind::id)
-            .collect(Collectors.joining("|", "(", ")_(" + RunId.PATTERN + ")")));
+            .collect(Collectors.joining("|", "(", ")_(" + RunId.PATTERN + ")(?:_[0-9]+)?")));
 
     /** Tables beside the target, in its own database. */
     public RunTables(Dataset target) {
@@ -53,6 +53,12 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
     public Dataset of(Kind kind, RunId run) {
         Place place = place();
         return new Dataset(place.database(), place.prefix() + kind.id() + "_" + run);
+    }
+
+    /** One of several tables of a kind that belong to a run. */
+    public Dataset of(Kind kind, RunId run, int number) {
+        Dataset first = of(kind, run);
+        return first.sibling(first.table() + "_" + number);
     }
 
     /**
@@ -132,6 +138,8 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         SHADOW,
         /** Copies of the events of changed keys, from which an incremental run builds, and then the sample by which it is checked. */
         EVENTS,
+        /** What a run builds piece by piece, until it is in the shadow; several of a run have numbers. */
+        PIECE,
         /** Built and held back by a guard, until somebody decides. */
         HELD,
         /** Replaced, and kept for its readers and for going back. */
@@ -182,7 +190,7 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         /** The name of a table of the same run that lies in the same place and is for something else. */
         public Dataset named(Kind other) {
             String name = table.dataset().table();
-            String start = name.substring(0, name.length() - (kind.id() + "_" + run).length());
+            String start = name.substring(0, name.lastIndexOf(kind.id() + "_" + run));
             return table.dataset().sibling(start + other.id() + "_" + run);
         }
 

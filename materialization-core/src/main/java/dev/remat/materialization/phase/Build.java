@@ -4,8 +4,6 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
-import dev.remat.materialization.clickhouse.Row;
-import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.phase.quality.PayloadFindings;
 import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
@@ -23,30 +21,31 @@ import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
 import dev.remat.materialization.sql.FillSql;
 import dev.remat.materialization.sql.LatestEvents;
-import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.sql.SourceForm;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the shadow and fills it with the latest row of every key. */
 final class Build {
 
-    /** So many keys are looked up one by one in any case. */
-    private static final long FEW_KEYS = 10_000;
+    /** Pieces take less of the server when memory runs out, but not less and less. */
+    private static final int MOST_HALVINGS = 2;
 
-    /** And so large a part of all. */
-    private static final long FEW_OF_ALL = 20;
+    /** What a key takes in a set, with as much again for the set's growing, and four times that to be far from the limit. */
+    private static final long KEY_BYTES = 1_024;
+
+    private static final long MOST_PARTS = 1_024;
 
     private final Catalog catalog;
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
     private final ServingLayout layout;
+    private final RunTables tables;
     private final Dataset shadow;
     private final boolean quarantines;
 
@@ -59,6 +58,7 @@ final class Build {
         this(
                 catalog,
                 session,
+                tables,
                 tables.shadow(session.identity().runId()),
                 plan,
                 policy,
@@ -68,6 +68,7 @@ final class Build {
     private Build(
             Catalog catalog,
             RunSession session,
+            RunTables tables,
             Dataset shadow,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
@@ -77,6 +78,7 @@ final class Build {
         this.plan = plan;
         this.policy = policy;
         this.layout = ServingLayout.of(plan);
+        this.tables = tables;
         this.shadow = shadow;
         this.quarantines = quarantines;
     }
@@ -88,7 +90,8 @@ final class Build {
             Dataset table,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy) {
-        return new Build(catalog, session, table, plan, policy, false);
+        var tables = new RunTables(plan.target(), policy.publishing().workDatabase());
+        return new Build(catalog, session, tables, table, plan, policy, false);
     }
 
     /**
@@ -99,9 +102,10 @@ final class Build {
     Built build(LatestEvents latest, Fill how, Collection<String> formats, Map<String, String> settings) {
         createShadow();
         Optional<SourceForm> form = how == Fill.MARKING ? form(latest, formats) : Optional.empty();
-        OptionalLong plainly = form.isEmpty() ? OptionalLong.empty() : writePlainly(latest, form.get(), settings);
-        long written = plainly.orElseGet(() -> write(latest, how, false, settings));
-        return finish(latest, written, null, plainly.isPresent(), settings);
+        var filling = new Filling(session, plan, shadow);
+        OptionalLong plainly = form.isEmpty() ? OptionalLong.empty() : filling.inOneForm(latest, form.get(), settings);
+        long written = plainly.orElseGet(() -> filling.byStatement(latest, how, false, settings));
+        return counted(written, latest, null, plainly.isPresent());
     }
 
     /**
@@ -112,27 +116,64 @@ final class Build {
      * @param keys a SELECT of their hashes
      */
     Built fillKeys(LatestEvents changed, long events, String keys, Map<String, String> settings) {
-        long written = write(changed, Fill.streaming(events), true, settings);
-        return finish(changed, written, keys, false, settings);
+        long written = new Filling(session, plan, shadow).byStatement(changed, Fill.streaming(events), true, settings);
+        return counted(written, changed, keys, false);
+    }
+
+    /** Builds every key in pieces. */
+    Built buildInPieces(LatestEvents latest, Strategy strategy, Sizing sizing, ServerVersion version) {
+        createShadow();
+        return fillInPieces(latest, strategy, sizing, version);
+    }
+
+    /** Builds every key in pieces, after another way has failed. */
+    Built buildAgainInPieces(LatestEvents latest, Strategy strategy, Sizing sizing, ServerVersion version) {
+        new Filling(session, plan, shadow).empty();
+        return fillInPieces(latest, strategy, sizing, version);
+    }
+
+    private Built fillInPieces(LatestEvents latest, Strategy strategy, Sizing sizing, ServerVersion version) {
+        var pieces = new Pieces(
+                catalog,
+                session,
+                tables,
+                plan,
+                sizing,
+                this::create,
+                level -> pieceSettings(strategy, sizing, version, level),
+                comment());
+        return counted(pieces.fill(latest, strategy), latest, null, false);
+    }
+
+    private Map<String, String> pieceSettings(Strategy strategy, Sizing sizing, ServerVersion version, int level) {
+        Limits limits = policy.limits();
+        for (int halved = 0; halved < Math.min(level, MOST_HALVINGS); halved++) {
+            limits = limits.halved();
+        }
+        boolean isLimited = limits.memoryLimit().isPresent() || (sizing.limit() > 0 && sizing.parallel() > 1);
+        Map<String, String> settings = BuildSettings.piece(
+                BuildSettings.of(policy, layout, strategy, version), sizing.share(), isLimited, limits, version);
+        return limits.halvings() == 0
+                ? settings
+                : BuildSettings.smaller(settings, SmallerPlan.of(limits, session), limits, version);
     }
 
     void createShadow() {
-        String comment = TableComment.of(session.identity(), plan.target()).text();
-        session.execute(BuildSql.createShadow(shadow, policy.deleteMode(), layout, policy.shape(), comment), Map.of());
+        create(shadow);
+    }
+
+    private void create(Dataset table) {
+        session.execute(BuildSql.createShadow(table, policy.deleteMode(), layout, policy.shape(), comment()), Map.of());
         if (layout.expires()) {
-            session.execute(BuildSql.keepFromExpiring(shadow), Map.of());
+            session.execute(BuildSql.keepFromExpiring(table), Map.of());
         }
     }
 
-    private Built finish(
-            LatestEvents latest,
-            long written,
-            @Nullable String keys,
-            boolean oneRowPerKey,
-            Map<String, String> settings) {
-        if (FillSql.carriesForward(layout)) {
-            carryForward(latest, settings);
-        }
+    private String comment() {
+        return TableComment.of(session.identity(), plan.target()).text();
+    }
+
+    private Built counted(long written, LatestEvents latest, @Nullable String keys, boolean oneRowPerKey) {
         Tally tally = tally(latest, keys);
         if (written > 0 && written != tally.keys()) {
             throw RunEnded.failed(
@@ -142,7 +183,7 @@ final class Build {
         PayloadFindings findings = layout.isTyped() ? findings(tally) : PayloadFindings.NONE;
         boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
         if (excluded || tally.withheld() > 0) {
-            dropMarked(FillSql.NOT_SERVED);
+            new Filling(session, plan, shadow).dropMarked(FillSql.NOT_SERVED);
         }
         return new Built(tally, findings, oneRowPerKey);
     }
@@ -156,15 +197,6 @@ final class Build {
                 : BuildSettings.smaller(settings, SmallerPlan.of(limits, session), limits, version);
     }
 
-    /** Puts the rows that wait for values of earlier events again, with these values. */
-    private void carryForward(LatestEvents latest, Map<String, String> settings) {
-        if (session.query(FillSql.waiting(shadow)).get(0).number("waiting") > 0) {
-            session.execute(
-                    FillSql.carryForward(shadow, layout, plan.unavailable(), latest), BuildSettings.joining(settings));
-            dropMarked(FillSql.WAITING);
-        }
-    }
-
     /** Looks at the payloads and keeps what does not fit, while the rows that are withheld are still there. */
     private PayloadFindings findings(Tally tally) {
         Quality quality = policy.quality();
@@ -176,22 +208,6 @@ final class Build {
         return PayloadFindings.in(shadow, layout, plan.uniqueKey(), quality, session);
     }
 
-    private void dropMarked(int mark) {
-        drop(marked(mark));
-    }
-
-    private List<Row> marked(int mark) {
-        return session.query(BuildSql.markedPartitions(shadow, mark));
-    }
-
-    private void drop(List<Row> partitions) {
-        if (!partitions.isEmpty()) {
-            List<String> ids =
-                    partitions.stream().map(row -> row.string("partition_id")).toList();
-            session.execute(BuildSql.dropPartitions(shadow, ids), Map.of());
-        }
-    }
-
     /** What all positions have in common; nothing where that is not known, or is of no use. */
     private Optional<SourceForm> form(LatestEvents latest, Collection<String> formats) {
         return latest.truncated().isEmpty()
@@ -201,71 +217,6 @@ final class Build {
                                 session.query(SourceForm.look(latest.log(), positions))
                                         .get(0)))
                 : Optional.empty();
-    }
-
-    /**
-     * The same as {@link #write} with {@link Fill#MARKING}, for less. Gives nothing, and leaves nothing behind, where events have
-     * come that are not of the form, or tie.
-     */
-    private OptionalLong writePlainly(LatestEvents latest, SourceForm form, Map<String, String> settings) {
-        try {
-            long marking = insert(insert(shadow, plan, latest.in(form), Fill.MARKING), latest, settings);
-            long written = settleRedelivered(marking, latest, false, settings);
-            if (new Audit(session, shadow, layout).repeatedKeys(null) == 0) {
-                return OptionalLong.of(written);
-            }
-        } catch (StatementRefused e) {
-            if (!SourceForm.isBroken(String.valueOf(e.getMessage()))) {
-                throw e;
-            }
-        }
-        drop(session.query(BuildSql.partitions(shadow)));
-        return OptionalLong.empty();
-    }
-
-    /** Rows that the server says it wrote and that are still there; 0 where it does not say. */
-    private long write(LatestEvents latest, Fill how, boolean onTopOfOthers, Map<String, String> settings) {
-        long written = insert(insert(shadow, plan, latest, how), latest, settings);
-        return how == Fill.MARKING ? settleRedelivered(written, latest, onTopOfOthers, settings) : written;
-    }
-
-    /**
-     * Puts the keys again whose events were delivered more than once. Where they are many, everything is put again: the set
-     * of their hashes would take more memory than streaming through the log a second time.
-     */
-    private long settleRedelivered(
-            long written, LatestEvents latest, boolean onTopOfOthers, Map<String, String> settings) {
-        List<Row> again = marked(FillSql.AGAIN);
-        if (again.isEmpty()) {
-            return written;
-        }
-        long rows = again.stream().mapToLong(row -> row.number("rows")).sum();
-        boolean few = onTopOfOthers || rows <= Math.max(FEW_KEYS, written / FEW_OF_ALL);
-        LatestEvents which = few ? latest.ofKeys(FillSql.keysAgain(shadow, layout)) : latest;
-        if (!few) {
-            drop(session.query(BuildSql.partitions(shadow)));
-        }
-        long put = insert(insert(shadow, plan, which, Fill.COUNTING), latest, settings);
-        drop(few ? again : List.of());
-        long kept = few ? written - rows : 0;
-        return written == 0 || put == 0 ? 0 : kept + put;
-    }
-
-    private long insert(String statement, LatestEvents latest, Map<String, String> settings) {
-        try {
-            return session.execute(statement, settings).writtenRows();
-        } catch (StatementRefused e) {
-            if (!BuildSql.isCollision(String.valueOf(e.getMessage()))) {
-                throw e;
-            }
-            throw RunEnded.failed(Blockers.KEY, "one key hash stands for two keys: " + collisions(latest.log()));
-        }
-    }
-
-    private String collisions(LogSource log) {
-        return session.query(AuditSql.collidingKeys(log)).stream()
-                .map(row -> "%s for %s and %s".formatted(row.string("hash"), row.string("one"), row.string("other")))
-                .collect(Collectors.joining(", "));
     }
 
     /** Counts while the tombstones are still there. */
@@ -281,24 +232,25 @@ final class Build {
         return tally.withConflicts(exactConflicts(tally, latest), examples);
     }
 
+    /** Of so many keys, for each part to fit into the memory as a set, which does not spill. */
+    private int partsOf(long keys) {
+        long memory = policy.limits().memoryLimit().orElse(Long.MAX_VALUE);
+        return (int) Math.min(MOST_PARTS, 1 + keys * KEY_BYTES / memory);
+    }
+
     private long exactConflicts(Tally tally, LatestEvents latest) {
         if (tally.duplicates() == 0 || !AuditSql.needsConflictsAmongDuplicated(latest.ordering())) {
             return tally.conflicts();
         }
-        String duplicated = AuditSql.keysWithDuplicates(shadow);
-        long amongDuplicated = session.query(AuditSql.conflictsAmongDuplicated(duplicated, latest.log()))
-                .get(0)
-                .number("conflicts");
+        int parts = partsOf(tally.duplicates());
+        long amongDuplicated = 0;
+        for (int part = 0; part < parts; part++) {
+            String duplicated = AuditSql.keysWithDuplicates(shadow, part, parts);
+            amongDuplicated += session.query(AuditSql.conflictsAmongDuplicated(duplicated, latest.log()))
+                    .get(0)
+                    .number("conflicts");
+        }
         return tally.conflictsWithoutDuplicates() + amongDuplicated;
-    }
-
-    static String insert(Dataset shadow, ClickHouseCdcMaterializationPlan plan, LatestEvents latest, Fill how) {
-        var layout = ServingLayout.of(plan);
-        return switch (how) {
-            case BY_WINDOW -> FillSql.byWindow(shadow, layout, plan.unavailable(), latest);
-            case MARKING -> FillSql.inKeyOrder(shadow, layout, plan.unavailable(), latest);
-            case COUNTING -> FillSql.redelivered(shadow, layout, plan.unavailable(), latest);
-        };
     }
 
     /**

@@ -42,9 +42,7 @@ public final class Cleanup {
                     .toList();
             if (running.isEmpty()) {
                 catalog.table(shadow).flatMap(tables::role).ifPresent(this::clear);
-                Dataset events =
-                        tables.of(RunTables.Kind.EVENTS, session.identity().runId());
-                catalog.table(events).ifPresent(left -> session.settle(PublishSql.dropAtOnce(events)));
+                dropHelpers();
             } else {
                 warn("%s still runs on the server".formatted(String.join(", ", running)));
             }
@@ -53,6 +51,14 @@ public final class Cleanup {
             warn(e.getMessage());
             return List.of();
         }
+    }
+
+    private void dropHelpers() {
+        catalog.besides(tables).stream()
+                .filter(role -> role.run().equals(session.identity().runId()))
+                .filter(role -> role.is(RunTables.Kind.EVENTS) || role.is(RunTables.Kind.PIECE))
+                .forEach(role ->
+                        session.settle(PublishSql.dropAtOnce(role.table().dataset())));
     }
 
     private void clear(RunTables.Role left) {

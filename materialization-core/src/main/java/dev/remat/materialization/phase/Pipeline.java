@@ -160,7 +160,9 @@ public final class Pipeline implements AutoCloseable {
             facts.unchanged(since.get());
             return Optional.empty();
         }
-        return Optional.of(preflight.check(plan, policy, server));
+        Ground ground = preflight.check(plan, policy, server);
+        session.bound(BuildSettings.ofEveryStatement(policy.limits(), ground.version()));
+        return Optional.of(ground);
     }
 
     private Quiet quiet() {
@@ -268,12 +270,8 @@ public final class Pipeline implements AutoCloseable {
     private Build.Built everything(Build build, HighWaterMark mark, Ground ground) {
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark)
                 .because(basis.refusal());
-        facts.strategy(choice);
-        return build.build(
-                latest(mark, choice.stream()),
-                Fill.of(policy.strategy(), choice.strategy(), mark.events()),
-                mark.positionFormats(),
-                build.settings(choice.strategy(), ground.version()));
+        return new FullBuild(build, session, plan, policy, facts)
+                .build(choice, latest(mark, choice.stream()), mark, ground.version());
     }
 
     /** What has changed, put into the published table; empty where that cannot be done. */

@@ -43,7 +43,8 @@ public final class PlannedStatements {
                 policy.shape(),
                 TableComment.of(identity, plan.target()).text()));
         var latest = LatestEvents.of(log, policy.ordering());
-        statements.add(Build.insert(shadow, plan, latest, strategy == Strategy.WINDOW ? Fill.BY_WINDOW : Fill.MARKING));
+        statements.add(
+                Filling.statement(shadow, plan, latest, strategy == Strategy.WINDOW ? Fill.BY_WINDOW : Fill.MARKING));
         if (strategy == Strategy.ORDERED) {
             statements.add(BuildSql.markedPartitions(shadow, FillSql.AGAIN));
             statements.add(FillSql.redelivered(

@@ -42,7 +42,7 @@ final class Quiet {
         return switch (role.kind()) {
             case HELD -> !HeldTables.until(role.run(), retirement.holdFor()).isBefore(clock.instant());
             case RETIRED, PROBE, COUNTERPROBE, VERIFICATION -> true;
-            case SHADOW, EVENTS, FENCED, NEXT, CANCEL -> false;
+            case SHADOW, EVENTS, PIECE, FENCED, NEXT, CANCEL -> false;
         };
     }
 }

@@ -46,7 +46,7 @@ public final class Recover {
 
     private static boolean isToBeCleared(Role role) {
         return switch (role.kind()) {
-            case SHADOW, EVENTS, FENCED, NEXT, CANCEL -> true;
+            case SHADOW, EVENTS, PIECE, FENCED, NEXT, CANCEL -> true;
             case HELD, RETIRED, PROBE, COUNTERPROBE, VERIFICATION -> false;
         };
     }
@@ -79,7 +79,7 @@ public final class Recover {
         switch (role.kind()) {
             case SHADOW -> warnOfAnothers(table);
             case FENCED, NEXT -> clearBuild(role);
-            case EVENTS -> clearEvents(table);
+            case EVENTS, PIECE -> clearEvents(table);
             case CANCEL -> drop(table);
             case HELD, RETIRED, PROBE, COUNTERPROBE, VERIFICATION -> {
                 // Kept for people, or for a while.

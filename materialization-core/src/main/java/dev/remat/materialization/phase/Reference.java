@@ -82,7 +82,7 @@ public final class Reference {
         String stream = plan.streamId().or(mark::onlyStream).orElse(null);
         var log = LogSource.upTo(plan.cdc(), stream, mark.ingestedAt().orElse(Instant.EPOCH));
         var latest = new LatestEvents(
-                range == null ? log : log.within(range),
+                range == null ? log : log.ofRange(range),
                 policy.ordering(),
                 mark.streams().stream()
                         .filter(one -> one.lastTruncate() != null)

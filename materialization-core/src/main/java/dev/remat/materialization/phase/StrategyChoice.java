@@ -12,12 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the latest rows will be found.
  *
- * @param strategy {@code window}, {@code ordered} or {@code incremental}
+ * @param strategy {@code window}, {@code ordered}, {@code ranges}, {@code two-step} or {@code incremental}
  * @param reason why, for the report
  * @param stream the stream to which the log is narrowed, or null for all
  */
 record StrategyChoice(
         Strategy strategy, String reason, @Nullable String stream) {
+
+    /** Smaller logs fit into any memory. */
+    private static final long LARGE_LOG = 1_000_000;
 
     /** Builds on the published table. */
     static StrategyChoice incremental(String run, long newEvents, String stream) {
@@ -32,6 +35,35 @@ record StrategyChoice(
                 : new StrategyChoice(strategy, "%s; everything is rebuilt: %s".formatted(reason, noIncrement), stream);
     }
 
+    /** Whether the log is large enough to ask what it takes to read it. */
+    boolean isWorthSizing(HighWaterMark mark) {
+        return strategy.isInPieces() || mark.events() >= LARGE_LOG;
+    }
+
+    /** The same in pieces: wanted so, or where the log is much larger than the memory. */
+    StrategyChoice sized(Sizing sizing, boolean isSet) {
+        if (!strategy.isInPieces() && (isSet || !sizing.isLarge())) {
+            return this;
+        }
+        StrategyChoice pieces =
+                strategy.isInPieces() ? this : inPieces("%s, and it is much larger than the memory".formatted(reason));
+        return pieces.strategy == Strategy.RANGES
+                ? new StrategyChoice(
+                        Strategy.RANGES,
+                        "%s; in %d ranges of keys".formatted(pieces.reason, sizing.rangesOfKeys()),
+                        stream)
+                : pieces;
+    }
+
+    /** The same in pieces, after memory has run out. */
+    StrategyChoice afterMemoryRanOut() {
+        return inPieces("%s, and %s ran out of memory".formatted(reason, strategy.id()));
+    }
+
+    private StrategyChoice inPieces(String why) {
+        return new StrategyChoice(strategy == Strategy.ORDERED ? Strategy.RANGES : Strategy.TWO_STEP, why, stream);
+    }
+
     /**
      * Chooses from the facts. A log in key order is streamed; for that its sorting key must lead with the key hash, or
      * with the stream and then the key hash while a single stream is read.
@@ -39,7 +71,7 @@ record StrategyChoice(
     static StrategyChoice choose(
             Strategy wanted, ClickHouseCdcMaterializationPlan plan, TableInfo log, HighWaterMark mark) {
         String stream = plan.streamId().or(mark::onlyStream).orElse(null);
-        if (wanted == Strategy.WINDOW || wanted == Strategy.ORDERED) {
+        if (wanted == Strategy.WINDOW || wanted == Strategy.ORDERED || wanted.isInPieces()) {
             return new StrategyChoice(wanted, "set by the route", stream);
         }
         List<String> key = Arrays.stream(log.sortingKey().split(",", -1))

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param threads most threads of one statement, or null for the server's own number
  * @param settings further ClickHouse settings of the build statement, by name
  * @param halvings how often threads and memory are halved, because earlier attempts ran out of memory
+ * @param ranges how a build is cut into ranges of keys
  */
 public record Limits(
         Duration timeout,
         @Nullable Long memoryBytes,
         @Nullable Integer threads,
         Map<String, String> settings,
-        int halvings) {
+        int halvings,
+        Ranges ranges) {
 
     /** One hour, and the server's own limits. */
     public static final Limits DEFAULTS = new Limits(Duration.ofHours(1), null, null, Map.of());
@@ -30,7 +32,7 @@ public record Limits(
     /** Limits of a first attempt. */
     public Limits(
             Duration timeout, @Nullable Long memoryBytes, @Nullable Integer threads, Map<String, String> settings) {
-        this(timeout, memoryBytes, threads, settings, 0);
+        this(timeout, memoryBytes, threads, settings, 0, Ranges.DEFAULTS);
     }
 
     public Limits {
@@ -49,7 +51,12 @@ public record Limits(
     /** The limits of the next attempt, after this one ran out of memory: half the threads, and spilling to disk earlier. */
     public Limits halved() {
         Integer half = threads == null ? null : Math.max(1, threads / 2);
-        return new Limits(timeout, memoryBytes, half, settings, halvings + 1);
+        return new Limits(timeout, memoryBytes, half, settings, halvings + 1, ranges);
+    }
+
+    /** The same with other ranges. */
+    public Limits with(Ranges newRanges) {
+        return new Limits(timeout, memoryBytes, threads, settings, halvings, newRanges);
     }
 
     /** The memory limit in bytes; empty where the server's own applies. */

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one run has done so far: its phases and their statements. Used by one thread. */
+/** What one run has done so far: its phases and their statements. Phases begin and end on one thread. */
 public final class RunJournal {
 
     private static final Logger log = LoggerFactory.getLogger(RunJournal.class);
@@ -56,12 +56,12 @@ public final class RunJournal {
     }
 
     /** Notes something that deserves a look but does not keep the run from passing. */
-    public void warn(String warning) {
+    public synchronized void warn(String warning) {
         warnings.add(warning);
     }
 
     /** Adds to the statements of the run what became known of them later, by query id. */
-    void know(Map<String, StatementUsage> usages) {
+    synchronized void know(Map<String, StatementUsage> usages) {
         statements.replaceAll(statement -> known(statement, usages));
         phases.replaceAll(entered -> new PhaseRecord(
                 entered.name(),
@@ -78,7 +78,7 @@ public final class RunJournal {
         return usage == null ? statement : statement.with(statement.usage().orElse(usage));
     }
 
-    void add(StatementRecord statement) {
+    synchronized void add(StatementRecord statement) {
         statements.add(statement);
     }
 
@@ -87,7 +87,7 @@ public final class RunJournal {
         return List.copyOf(phases);
     }
 
-    public List<String> warnings() {
+    public synchronized List<String> warnings() {
         return List.copyOf(warnings);
     }
 }

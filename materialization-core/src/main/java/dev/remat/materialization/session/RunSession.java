@@ -18,13 +18,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the statements of one run: each under a query id of its own, within the run's timeout, ended when the run is
- * cancelled, and recorded. Used by one thread.
+ * cancelled, and recorded. Several threads may send at the same time.
  */
 public final class RunSession {
 
@@ -43,8 +46,8 @@ public final class RunSession {
     private final RunJournal journal;
     private final Instant deadline;
     private final Instant opened;
-    private StatementUsage told = StatementUsage.UNKNOWN;
-    private int sent;
+    private final AtomicInteger sent = new AtomicInteger();
+    private volatile Map<String, String> bounds = Map.of();
 
     public RunSession(
             ClickHouseConnector connector,
@@ -85,6 +88,23 @@ public final class RunSession {
         return cancellation;
     }
 
+    /**
+     * From now on every statement has these settings where it says nothing else of them. What settles or recovers has not: it
+     * must be possible however tight the limits are.
+     */
+    public void bound(Map<String, String> settings) {
+        bounds = Map.copyOf(settings);
+    }
+
+    private Map<String, String> bounded(Map<String, String> settings) {
+        if (bounds.isEmpty()) {
+            return settings;
+        }
+        Map<String, String> all = new TreeMap<>(bounds);
+        all.putAll(settings);
+        return all;
+    }
+
     /** Runs a read. */
     public List<Row> query(String sql) {
         return query(sql, Map.of());
@@ -92,7 +112,7 @@ public final class RunSession {
 
     /** Runs a read with settings. */
     public List<Row> query(String sql, Map<String, String> settings) {
-        return whileWanted(statement(sql, settings, remaining()), connector::query);
+        return whileWanted(statement(sql, bounded(settings), remaining()), connector::query);
     }
 
     /**
@@ -102,7 +122,7 @@ public final class RunSession {
     public StatementSummary execute(String sql, Map<String, String> settings) {
         Instant started = clock.instant();
         try {
-            return whileWanted(statement(sql, settings, remaining()), connector::execute);
+            return whileWanted(statement(sql, bounded(settings), remaining()), connector::execute);
         } catch (AnswerLost lost) {
             return new LostAnswers(this).outcomeOf(lost, Duration.between(started, clock.instant()));
         }
@@ -210,7 +230,6 @@ public final class RunSession {
 
     private <T> T recorded(ClickHouseStatement statement, Function<ClickHouseStatement, T> send) {
         Instant started = clock.instant();
-        told = StatementUsage.UNKNOWN;
         try {
             T result = send.apply(statement);
             journal.add(record(statement, started, ""));
@@ -227,7 +246,7 @@ public final class RunSession {
                 statement.sql(),
                 Duration.between(started, clock.instant()),
                 error,
-                told,
+                statement.listener() instanceof Told told ? told.usage : StatementUsage.UNKNOWN,
                 memoryLimit(statement));
     }
 
@@ -238,9 +257,8 @@ public final class RunSession {
     }
 
     private ClickHouseStatement statement(String sql, Map<String, String> settings, Duration timeout) {
-        sent++;
-        String queryId = "%s_%s_%d".formatted(identity.queryIdPrefix(), journal.currentPhase(), sent);
-        return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout, usage -> told = usage);
+        String queryId = "%s_%s_%d".formatted(identity.queryIdPrefix(), journal.currentPhase(), sent.incrementAndGet());
+        return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout, new Told());
     }
 
     private Duration remaining() {
@@ -260,5 +278,16 @@ public final class RunSession {
                 "the run did not finish within its timeout, in phase %s; raise `timeout` or see what slowed it"
                         .formatted(journal.currentPhase()),
                 cause);
+    }
+
+    /** Keeps what the server says of one statement. */
+    private static final class Told implements Consumer<StatementUsage> {
+
+        private volatile StatementUsage usage = StatementUsage.UNKNOWN;
+
+        @Override
+        public void accept(StatementUsage said) {
+            usage = said;
+        }
     }
 }

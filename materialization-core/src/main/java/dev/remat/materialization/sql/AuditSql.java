@@ -149,6 +149,12 @@ public final class AuditSql {
         return "SELECT %s FROM %s WHERE remat_duplicate_count > 0".formatted(UNIQUE_KEY_HASH, shadow.quoted());
     }
 
+    /** One of several equal parts of them. */
+    public static String keysWithDuplicates(Dataset shadow, int part, int of) {
+        String all = keysWithDuplicates(shadow);
+        return of == 1 ? all : "%s AND cityHash64(%s) %% %d = %d".formatted(all, UNIQUE_KEY_HASH, of, part);
+    }
+
     /** Whether {@link #conflictsAmongDuplicated} is needed for an exact number. */
     public static boolean needsConflictsAmongDuplicated(Ordering ordering) {
         return ordering == Ordering.SOURCE_POSITION;

@@ -108,6 +108,24 @@ public final class BuildSql {
                 ORDER BY partition_id""".formatted(Quote.literal(shadow.database()), Quote.literal(shadow.table()), mark);
     }
 
+    /** Moves whole partitions into another table of the same shape; copies no data. */
+    public static String movePartitions(Dataset from, Dataset to, List<String> partitionIds) {
+        return "ALTER TABLE %s %s"
+                .formatted(
+                        from.quoted(),
+                        partitionIds.stream()
+                                .map(id -> "MOVE PARTITION ID %s TO TABLE %s".formatted(Quote.literal(id), to.quoted()))
+                                .collect(Collectors.joining(", ")));
+    }
+
+    /** One row: rows and uncompressed bytes of a table, as its parts tell; zeros where it has none of its own. */
+    public static String weight(Dataset table) {
+        return """
+                SELECT sum(rows) AS rows, sum(data_uncompressed_bytes) AS bytes
+                FROM system.parts
+                WHERE database = %s AND table = %s AND active""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
+    }
+
     /** All partitions: partition_id. */
     public static String partitions(Dataset table) {
         return """

@@ -64,6 +64,17 @@ public final class FillSql {
         return fill(shadow, layout, unavailable, LatestEventSql.redelivered(latest), false);
     }
 
+    /** Fills the shadow with one slice of what {@link TwoStepSql} has found. */
+    public static String found(
+            Dataset shadow,
+            ServingLayout layout,
+            @Nullable String unavailable,
+            LatestEvents latest,
+            TwoStepSql.Tables tables,
+            Slice slice) {
+        return fill(shadow, layout, unavailable, TwoStepSql.rows(latest, tables, slice), false);
+    }
+
     /** The keys that are marked by {@link #AGAIN}, as {@link LatestEvents#ofKeys} takes them. */
     public static String keysAgain(Dataset shadow, ServingLayout layout) {
         return "SELECT %s FROM %s WHERE %s = %d"

@@ -221,7 +221,8 @@ final class LatestEventSql {
                         OrderSql.columns(latest.ordering()));
     }
 
-    private static String deliveries(LogSource log) {
+    /** The same, whatever form positions have. */
+    static String deliveries(LogSource log) {
         return deliveries(log, null);
     }
 
@@ -243,7 +244,7 @@ final class LatestEventSql {
     }
 
     /** The columns of the log as they are served: what a truncate event has taken away counts as deleted. */
-    private static String served(LatestEvents latest) {
+    static String served(LatestEvents latest) {
         String columns = CdcColumn.list(4);
         return latest.truncated().isEmpty()
                 ? columns
@@ -271,7 +272,7 @@ final class LatestEventSql {
     }
 
     /** Ends the build with an error at the first key hash that stands for two keys. */
-    private static String oneKeyPerHash() {
+    static String oneKeyPerHash() {
         return "throwIf(remat_least_key != remat_greatest_key, %s) = 0".formatted(Quote.literal(COLLISION));
     }
 
@@ -299,7 +300,7 @@ final class LatestEventSql {
         };
     }
 
-    private static String conflict(Ordering ordering) {
+    static String conflict(Ordering ordering) {
         return switch (ordering) {
             case INGESTED_AT -> "remat_source_order != remat_other_newest";
             case SOURCE_POSITION -> INGESTED_AT + " != remat_other_newest";

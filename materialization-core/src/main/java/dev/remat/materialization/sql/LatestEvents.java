@@ -42,6 +42,11 @@ public record LatestEvents(
         return new LatestEvents(log.ofKeys(select), ordering, truncated);
     }
 
+    /** The same for a range of keys alone. */
+    public LatestEvents ofRange(KeyRange range) {
+        return new LatestEvents(log.ofRange(range), ordering, truncated);
+    }
+
     /** For a log without truncate events. */
     public static LatestEvents of(LogSource log, Ordering ordering) {
         return new LatestEvents(log, ordering, List.of());

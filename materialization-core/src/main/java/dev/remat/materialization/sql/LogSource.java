@@ -17,31 +17,31 @@ import org.jspecify.annotations.Nullable;
  * @param stream the one stream to read, or null for all
  * @param upTo text of the time up to which events are read, inclusive, in UTC; null reads them all
  * @param keys a SELECT of the key hashes whose events are read, or null for all keys
- * @param range hashes of the keys whose events are read, or null for all
+ * @param range the range of key hashes whose events are read
  */
 public record LogSource(
         Dataset dataset,
         @Nullable String stream,
         @Nullable String upTo,
         @Nullable String keys,
-        @Nullable KeyRange range) {
+        KeyRange range) {
 
     private static final DateTimeFormatter NANOS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSSSSS").withZone(ZoneOffset.UTC);
 
     /** Everything that is there. */
     public static LogSource whole(Dataset dataset, @Nullable String stream) {
-        return new LogSource(dataset, stream, null, null, null);
+        return new LogSource(dataset, stream, null, null, KeyRange.ALL);
     }
 
     /** The events up to a high-water mark. */
     public static LogSource upTo(Dataset dataset, @Nullable String stream, Instant mark) {
-        return new LogSource(dataset, stream, text(mark), null, null);
+        return new LogSource(dataset, stream, text(mark), null, KeyRange.ALL);
     }
 
     /** For showing a statement before there is a mark; a server refuses it. */
     public static LogSource upToAFutureMark(Dataset dataset, @Nullable String stream) {
-        return new LogSource(dataset, stream, "<high-water mark of the run>", null, null);
+        return new LogSource(dataset, stream, "<high-water mark of the run>", null, KeyRange.ALL);
     }
 
     /** The same part of a copy of the log. */
@@ -58,8 +58,8 @@ public record LogSource(
         return new LogSource(dataset, stream, upTo, select, range);
     }
 
-    /** The same for the keys of a range alone. */
-    public LogSource within(KeyRange some) {
+    /** The same for a range of keys alone. */
+    public LogSource ofRange(KeyRange some) {
         return new LogSource(dataset, stream, upTo, keys, some);
     }
 
@@ -74,11 +74,9 @@ public record LogSource(
         if (stream != null) {
             conditions.add("%s = %s".formatted(CdcColumn.STREAM_ID, Quote.literal(stream)));
         }
+        conditions.addAll(range.conditions(CdcColumn.UNIQUE_KEY_HASH.column()));
         if (upTo != null) {
             conditions.add("%s <= toDateTime64(%s, 9, 'UTC')".formatted(CdcColumn.INGESTED_AT, Quote.literal(upTo)));
-        }
-        if (range != null) {
-            conditions.add(range.condition());
         }
         if (keys != null) {
             conditions.add("%s IN (%s)".formatted(CdcColumn.UNIQUE_KEY_HASH, keys));

@@ -81,6 +81,11 @@ final class OrderSql {
                 .collect(Collectors.joining(", "));
     }
 
+    /** The same with the whole event hash: no two events are alike. */
+    static String orderText(Ordering ordering) {
+        return orderText(ordering, false);
+    }
+
     private static String ledByLength(String digits) {
         return "concat(leftPad(toString(length(trim(LEADING '0' FROM %1$s))), 6, '0'), trim(LEADING '0' FROM %1$s))"
                 .formatted(digits);

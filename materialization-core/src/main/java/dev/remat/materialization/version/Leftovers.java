@@ -98,7 +98,7 @@ public final class Leftovers {
         boolean left =
                 switch (role.kind()) {
                     case SHADOW, FENCED, NEXT -> isBuild(role);
-                    case EVENTS, PROBE, COUNTERPROBE, CANCEL, VERIFICATION -> true;
+                    case EVENTS, PIECE, PROBE, COUNTERPROBE, CANCEL, VERIFICATION -> true;
                     case HELD, RETIRED -> false;
                 };
         return left

@@ -64,7 +64,7 @@ class SqlGoldenTest {
                         SHADOW,
                         UNTYPED,
                         null,
-                        LatestEvents.of(LOG.within(new KeyRange("1a2b", "1b00")), Ordering.INGESTED_AT)));
+                        LatestEvents.of(LOG.ofRange(new KeyRange("1a2b", "1b00")), Ordering.INGESTED_AT)));
         sql.put("look", SightSql.look(List.of(WHOLE_LOG.dataset(), TARGET)));
         for (DeleteMode mode : DeleteMode.values()) {
             sql.put("create_shaped_" + mode.id(), BuildSql.createShadow(SHADOW, mode, UNTYPED, SHAPE, "{}"));
@@ -102,6 +102,7 @@ class SqlGoldenTest {
         for (SourceForm.Positions positions : SourceForm.Positions.values()) {
             sql.put("form_" + positions.name().toLowerCase(Locale.ROOT), SourceForm.look(LOG, positions));
         }
+        pieces(sql);
         sql.put("partitions", BuildSql.partitions(SHADOW));
         sql.put("marked_partitions", BuildSql.markedPartitions(SHADOW, FillSql.NOT_SERVED));
         sql.put(
@@ -182,6 +183,30 @@ class SqlGoldenTest {
     private static Map<String, List<String>> rights() {
         return new TreeMap<>(
                 Map.of("`serving`.*", List.of("SELECT", "DROP TABLE"), "MergeTree", List.of("TABLE ENGINE")));
+    }
+
+    private static void pieces(Map<String, String> sql) {
+        Dataset piece = new Dataset("serving", "orders__remat_piece_20260131T235959Z_0a1b2c_0");
+        var tables = new TwoStepSql.Tables(piece.sibling("places"), piece.sibling("winners"), piece.sibling("found"));
+        LatestEvents range = LatestEvents.of(LOG, Ordering.INGESTED_AT).ofRange(new KeyRange("3f'", "40\0"));
+        sql.put("insert_range", FillSql.inKeyOrder(piece, UNTYPED, null, range));
+        sql.put("range_sample", RangeSql.sample(range.log(), 255));
+        sql.put("move_partitions", BuildSql.movePartitions(piece, SHADOW, List.of("0", "1")));
+        sql.put("weight", BuildSql.weight(LOG.dataset()));
+        for (Ordering ordering : Ordering.values()) {
+            LatestEvents latest = LatestEvents.of(LOG, ordering);
+            sql.put("two_step_create_places_" + ordering.id(), TwoStepSql.createPlaces(tables, latest, "{}"));
+            sql.put(
+                    "two_step_put_" + ordering.id(),
+                    FillSql.found(SHADOW, UNTYPED, null, truncated(ordering), tables, new Slice(1, 3)));
+        }
+        LatestEvents latest = LatestEvents.of(LOG, Ordering.INGESTED_AT);
+        sql.put("two_step_places", TwoStepSql.notePlaces(tables, latest));
+        sql.put("two_step_create_winners", TwoStepSql.createWinners(tables, "{}"));
+        sql.put("two_step_winners", TwoStepSql.findWinners(tables, new Slice(0, 2)));
+        sql.put("two_step_create_found", TwoStepSql.createFound(tables, latest, "{}"));
+        sql.put("two_step_found", TwoStepSql.copyFound(tables, latest));
+        sql.put("two_step_compare", TwoStepSql.compare(tables, SHADOW));
     }
 
     private static void incremental(Map<String, String> sql) {

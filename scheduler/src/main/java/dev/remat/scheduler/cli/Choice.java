@@ -71,7 +71,7 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
 
     static final class Strategy extends Choice {
         Strategy() {
-            super("auto", "full", "window", "ordered");
+            super("auto", "full", "window", "ordered", "ranges", "two-step");
         }
     }
 

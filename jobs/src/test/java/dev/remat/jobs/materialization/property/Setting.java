@@ -6,6 +6,7 @@ import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.policy.Limits;
 import dev.remat.materialization.policy.OnTruncate;
 import dev.remat.materialization.policy.Ordering;
+import dev.remat.materialization.policy.Ranges;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.policy.TableShape;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
  * @param merged whether it is merged into one part before the rebuild
  * @param threads of the build
  * @param server further settings of the build
+ * @param ranges into which the keys are cut, where the strategy does so
  * @param shape of the serving table
  */
 record Setting(
@@ -35,6 +37,7 @@ record Setting(
         boolean merged,
         int threads,
         Map<String, String> server,
+        Ranges ranges,
         Strategy strategy,
         Ordering ordering,
         DeleteMode deleteMode,
@@ -74,7 +77,8 @@ record Setting(
                 chance.oneIn(3),
                 chance.of(1, 8),
                 server,
-                chance.of(Strategy.WINDOW, Strategy.ORDERED, Strategy.AUTO, Strategy.WINDOW, Strategy.AUTO),
+                new Ranges(chance.of(1, 1, 3), chance.of(1, 2, 5)),
+                chance.of(Strategy.WINDOW, Strategy.ORDERED, Strategy.RANGES, Strategy.TWO_STEP, Strategy.AUTO),
                 chance.of(Ordering.values()),
                 chance.of(DeleteMode.values()),
                 chance.oneIn(5) ? OnTruncate.FAIL : OnTruncate.APPLY,
@@ -91,6 +95,7 @@ record Setting(
                 true,
                 9 - threads,
                 server,
+                ranges,
                 strategy,
                 ordering,
                 deleteMode,
@@ -115,7 +120,7 @@ record Setting(
                         List.of(),
                         SAMPLE,
                         List.of()))
-                .with(new Limits(Duration.ofMinutes(5), null, threads, server))
+                .with(new Limits(Duration.ofMinutes(5), null, threads, server).with(ranges))
                 .with(new Retirement(0, Duration.ZERO))
                 .with(new Guards(true, 0, 1));
     }

@@ -1,0 +1,1 @@
+ALTER TABLE `serving`.`orders__remat_piece_20260131T235959Z_0a1b2c_0` MOVE PARTITION ID '0' TO TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`, MOVE PARTITION ID '1' TO TABLE `serving`.`orders__remat_shadow_20260131T235959Z_0a1b2c`
