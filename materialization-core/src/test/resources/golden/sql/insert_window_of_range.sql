@@ -81,7 +81,7 @@ FROM
                 dpone_cdc_ingested_at,
                 concat(numeric(if(startsWith(lower(dpone_cdc_position), '0x'), substring(lower(dpone_cdc_position), 3), lower(dpone_cdc_position))), ' ', numeric(lower(dpone_cdc_sequence))) AS remat_source_order
             FROM `analytics`.`orders_cdc`
-            WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC') AND dpone_cdc_unique_key_hash >= '1a2b' AND dpone_cdc_unique_key_hash < '1b00' AND NOT (lower(dpone_cdc_operation) = 'truncate')
+            WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_unique_key_hash >= '1a2b' AND dpone_cdc_unique_key_hash < '1b00' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC') AND NOT (lower(dpone_cdc_operation) = 'truncate')
         )
     )
 ) AS remat_counted
