@@ -118,7 +118,7 @@ abstract class LockContract extends PublishedTargetBase {
     void staysAliveWhileItsBuildLastsLongerThanTheLease() {
         var first = CompletableFuture.supplyAsync(() -> rebuild()
                 .holding(QUICK, "test-node")
-                .through(pausing("INSERT INTO", Duration.ofSeconds(5)))
+                .through(pausing("INSERT INTO", Duration.ofSeconds(4)))
                 .run());
         await().atMost(10, SECONDS).until(() -> !tables("_shadow_").isEmpty());
         while (!first.isDone()) {

@@ -79,7 +79,7 @@ abstract class UsageContract extends MaterializationTestBase {
 
     @Test
     void saysTheProcessorTimeOfARunThatTakesItsTime() throws IOException {
-        var slowly = Map.of("max_execution_speed", "150", "timeout_before_checking_execution_speed", "0");
+        var slowly = Map.of("max_execution_speed", "80", "timeout_before_checking_execution_speed", "0");
 
         RunResult result = passed(rebuild().with(policy(slowly)).run());
 

@@ -1,6 +1,7 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.ServerVersion;
+import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
@@ -17,6 +18,7 @@ final class FullBuild {
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
+    private final TableInfo log;
     private final RunFacts facts;
 
     FullBuild(
@@ -24,18 +26,20 @@ final class FullBuild {
             RunSession session,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
+            TableInfo log,
             RunFacts facts) {
         this.build = build;
         this.session = session;
         this.plan = plan;
         this.policy = policy;
+        this.log = log;
         this.facts = facts;
     }
 
     Build.Built build(StrategyChoice chosen, LatestEvents latest, HighWaterMark mark, ServerVersion version) {
         Optional<Sizing> sizing = chosen.isWorthSizing(mark) ? Optional.of(sizing(mark)) : Optional.empty();
         StrategyChoice choice =
-                sizing.map(known -> chosen.sized(known, isSet())).orElse(chosen);
+                sizing.map(known -> chosen.sized(known, isSet(), log.activeParts())).orElse(chosen);
         facts.strategy(choice);
         if (choice.strategy().isInPieces()) {
             return build.buildInPieces(latest, choice.strategy(), sizing.orElseThrow(), version);
@@ -55,7 +59,7 @@ final class FullBuild {
     }
 
     private Build.Built inPieces(StrategyChoice before, LatestEvents latest, Sizing sizing, ServerVersion version) {
-        StrategyChoice choice = before.sized(sizing, false);
+        StrategyChoice choice = before.sized(sizing, false, log.activeParts());
         facts.strategy(choice);
         session.journal()
                 .warn("memory ran out, and the build went on with strategy %s"

@@ -270,7 +270,7 @@ public final class Pipeline implements AutoCloseable {
     private Build.Built everything(Build build, HighWaterMark mark, Ground ground) {
         StrategyChoice choice = StrategyChoice.choose(policy.strategy(), plan, ground.log(), mark)
                 .because(basis.refusal());
-        return new FullBuild(build, session, plan, policy, facts)
+        return new FullBuild(build, session, plan, policy, ground.log(), facts)
                 .build(choice, latest(mark, choice.stream()), mark, ground.version());
     }
 

@@ -46,7 +46,7 @@ final class SampleCheck {
         if (!built.equals(said)) {
             throw RunEnded.failed(
                     Blockers.VERIFY_MISMATCH,
-                    "of the keys whose hashes lie %s the increment has %s, and the log says %s; `remat run %s --full` rebuilds everything"
+                    "of %s the increment has %s, and the log says %s; `remat run %s --full` rebuilds everything"
                             .formatted(range, built, said, session.identity().route()));
         }
         return new Sample(range.toString(), said.rows());

@@ -34,8 +34,14 @@ record Sizing(long limit, int parallel, long bytes, int ranges) {
     /** Rows are sorted, joined and written at the same time. */
     private static final long PART_FOR_ROWS = 8;
 
-    /** So many times the memory is where reading a whole log in its order is no longer sure to stay below it. */
+    /** So many times the memory is where sorting a log takes long, and its keys may take more than there is. */
     private static final long LARGE = 4;
+
+    /** What streaming takes beside the log's parts: blocks that are sorted and written. */
+    private static final long STREAM = 384L << 20;
+
+    /** And for each part: what is read ahead of it. */
+    private static final long STREAM_PER_PART = 24L << 20;
 
     static Sizing of(RunSession session, Limits limits, Dataset log, long events) {
         OptionalLong own = limits.memoryLimit();
@@ -58,6 +64,11 @@ record Sizing(long limit, int parallel, long bytes, int ranges) {
     /** Whether the log is much larger than the memory. */
     boolean isLarge() {
         return bytes / LARGE > (limit == 0 ? PRESUMED_MEMORY : limit);
+    }
+
+    /** Whether reading a log of so many parts in its order keeps to the memory; that hardly grows with the log. */
+    boolean holdsStreamOf(long parts) {
+        return limit == 0 || STREAM + parts * STREAM_PER_PART <= limit;
     }
 
     /** Ranges of keys for reading a log in its order. */

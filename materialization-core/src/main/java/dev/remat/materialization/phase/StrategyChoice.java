@@ -40,9 +40,15 @@ record StrategyChoice(
         return strategy.isInPieces() || mark.events() >= LARGE_LOG;
     }
 
-    /** The same in pieces: wanted so, or where the log is much larger than the memory. */
-    StrategyChoice sized(Sizing sizing, boolean isSet) {
-        if (!strategy.isInPieces() && (isSet || !sizing.isLarge())) {
+    /**
+     * The same in pieces: wanted so, or where the log is much larger than the memory.
+     *
+     * @param isSet whether the route names the strategy
+     * @param parts active parts of the log
+     */
+    StrategyChoice sized(Sizing sizing, boolean isSet, long parts) {
+        boolean fits = !sizing.isLarge() || (strategy == Strategy.ORDERED && sizing.holdsStreamOf(parts));
+        if (!strategy.isInPieces() && (isSet || fits)) {
             return this;
         }
         StrategyChoice pieces =

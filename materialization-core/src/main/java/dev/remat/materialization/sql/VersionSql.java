@@ -13,10 +13,10 @@ public final class VersionSql {
         return "ALTER TABLE %s MODIFY COMMENT %s".formatted(table.quoted(), Quote.literal(comment));
     }
 
-    /** Name, engine, uuid, sorting_key, comment of every table of the server that Remat has made, with its database. */
+    /** Name, engine, uuid, sorting_key, comment, active_parts of every table of the server that Remat has made, with its database. */
     public static String builtByRemat() {
         return """
-                SELECT database, name, engine, toString(uuid) AS uuid, sorting_key, comment
+                SELECT database, name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
                 FROM system.tables
                 WHERE startsWith(comment, '{"built_by":"remat"')
                 ORDER BY database, name""";

@@ -66,6 +66,8 @@ class PieceTest {
     void cutsAHundredMillionEventsIntoRangesThatFit() {
         var sizing = new Sizing(1L << 30, 1, 38_000_000_000L, 0);
         assertThat(sizing.isLarge()).isTrue();
+        assertThat(sizing.holdsStreamOf(8)).isTrue();
+        assertThat(sizing.holdsStreamOf(300)).isFalse();
         assertThat(sizing.rangesOfKeys()).isEqualTo(142);
         assertThat(sizing.slicesOfPlaces(100_000_000)).isEqualTo(24);
         assertThat(new Sizing(1L << 30, 2, 38_000_000_000L, 0).rangesOfKeys()).isEqualTo(284);
