@@ -121,7 +121,9 @@ class RestrictedUsersTest {
     @Test
     void aUserWhoMayNotReadTheQueryLogGetsAllThatAnswersTell() {
         var slowly = Map.of("max_execution_speed", "1", "timeout_before_checking_execution_speed", "0");
-        log.append(IntStream.rangeClosed(3, 10).mapToObj(RestrictedUsersTest::event).toList());
+        log.append(IntStream.rangeClosed(3, 10)
+                .mapToObj(RestrictedUsersTest::event)
+                .toList());
 
         RunResult result = MaterializationTestBase.passed(
                 rebuild("builder", "plain").with(UsageContract.policy(slowly)).run());

@@ -38,8 +38,8 @@ final class FullBuild {
 
     Build.Built build(StrategyChoice chosen, LatestEvents latest, HighWaterMark mark, ServerVersion version) {
         Optional<Sizing> sizing = chosen.isWorthSizing(mark) ? Optional.of(sizing(mark)) : Optional.empty();
-        StrategyChoice choice =
-                sizing.map(known -> chosen.sized(known, isSet(), log.activeParts())).orElse(chosen);
+        StrategyChoice choice = sizing.map(known -> chosen.sized(known, isSet(), log.activeParts()))
+                .orElse(chosen);
         facts.strategy(choice);
         if (choice.strategy().isInPieces()) {
             return build.buildInPieces(latest, choice.strategy(), sizing.orElseThrow(), version);

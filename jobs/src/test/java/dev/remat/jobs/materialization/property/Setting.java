@@ -78,7 +78,9 @@ record Setting(
                 chance.of(1, 8),
                 server,
                 new Ranges(chance.of(1, 1, 3), chance.of(1, 2, 5)),
-                chance.oneIn(5) ? chance.of(Strategy.RANGES, Strategy.TWO_STEP) : chance.of(Strategy.WINDOW, Strategy.ORDERED, Strategy.AUTO),
+                chance.oneIn(5)
+                        ? chance.of(Strategy.RANGES, Strategy.TWO_STEP)
+                        : chance.of(Strategy.WINDOW, Strategy.ORDERED, Strategy.AUTO),
                 chance.of(Ordering.values()),
                 chance.of(DeleteMode.values()),
                 chance.oneIn(5) ? OnTruncate.FAIL : OnTruncate.APPLY,
