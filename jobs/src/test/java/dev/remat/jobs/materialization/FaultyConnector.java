@@ -1,5 +1,7 @@
 package dev.remat.jobs.materialization;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
@@ -27,6 +29,14 @@ final class FaultyConnector implements ClickHouseConnector {
         this.startOfSql = startOfSql;
         this.fault = fault;
         this.lostPhase = lostPhase;
+    }
+
+    /** Sends the statements that start with {@code startOfSql} later. */
+    static FaultyConnector pausing(ClickHouseConnector real, String startOfSql, Duration pause) {
+        return new FaultyConnector(real, startOfSql, (statement, send) -> {
+            await().pollDelay(pause).atMost(pause.plusSeconds(5)).until(() -> true);
+            return send.now(statement);
+        });
     }
 
     /** Loses the answer to every read of one phase. */

@@ -39,8 +39,9 @@ abstract class LockContract extends PublishedTargetBase {
 
     @Test
     void b45LetsOneOfTwoRunsInAndRecordsTheOtherAsSkipped() {
-        var first = CompletableFuture.supplyAsync(() ->
-                rebuild().through(pausing("INSERT INTO", Duration.ofSeconds(2))).run());
+        var first = CompletableFuture.supplyAsync(() -> rebuild()
+                .through(FaultyConnector.pausing(connector, "INSERT INTO", Duration.ofSeconds(2)))
+                .run());
         await().atMost(10, SECONDS).until(() -> !tables("_shadow_").isEmpty());
 
         RunResult second = ended(
@@ -118,7 +119,7 @@ abstract class LockContract extends PublishedTargetBase {
     void staysAliveWhileItsBuildLastsLongerThanTheLease() {
         var first = CompletableFuture.supplyAsync(() -> rebuild()
                 .holding(QUICK, "test-node")
-                .through(pausing("INSERT INTO", Duration.ofSeconds(4)))
+                .through(FaultyConnector.pausing(connector, "INSERT INTO", Duration.ofSeconds(4)))
                 .run());
         await().atMost(10, SECONDS).until(() -> !tables("_shadow_").isEmpty());
         while (!first.isDone()) {
@@ -198,13 +199,6 @@ abstract class LockContract extends PublishedTargetBase {
                 .holding(LockTerms.DEFAULTS, "another-node")
                 .leavingEvidenceIn(otherEvidence)
                 .run();
-    }
-
-    private FaultyConnector pausing(String startOfSql, Duration pause) {
-        return new FaultyConnector(connector, startOfSql, (statement, send) -> {
-            await().pollDelay(pause).atMost(pause.plusSeconds(5)).until(() -> true);
-            return send.now(statement);
-        });
     }
 
     private void createLock(int generation, RunId run, String place, int leaseSeconds) {

@@ -79,9 +79,10 @@ abstract class UsageContract extends MaterializationTestBase {
 
     @Test
     void saysTheProcessorTimeOfARunThatTakesItsTime() throws IOException {
-        var slowly = Map.of("max_execution_speed", "80", "timeout_before_checking_execution_speed", "0");
+        var slowly = FaultyConnector.pausing(connector, "INSERT INTO", Duration.ofSeconds(6));
 
-        RunResult result = passed(rebuild().with(policy(slowly)).run());
+        RunResult result =
+                passed(rebuild().with(policy(Map.of())).through(slowly).run());
 
         StatementRecord build = build(result);
         Row logged = logged(build);
