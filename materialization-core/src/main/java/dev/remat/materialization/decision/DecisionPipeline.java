@@ -24,7 +24,6 @@ import dev.remat.materialization.sql.PublishSql;
 import dev.remat.materialization.version.Placing;
 import java.time.Clock;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** The phases of one decision in their order. Throws at the first thing that keeps it from being carried out. */
 public final class DecisionPipeline implements AutoCloseable {
@@ -86,13 +85,13 @@ public final class DecisionPipeline implements AutoCloseable {
     }
 
     private void carryOut() {
-        boolean canExchange = stoppable("preflight", this::preflight);
-        stoppable("recover", this::recover);
+        boolean canExchange = session.stoppable("preflight", this::preflight);
+        session.stoppable("recover", this::recover);
         if (decision instanceof Decision.Reject rejection) {
-            stoppable("reject", () -> reject(rejection));
+            session.stoppable("reject", () -> reject(rejection));
         }
-        Chosen chosen = stoppable("audit", this::choose);
-        stoppable(TAKE, () -> take(chosen));
+        Chosen chosen = session.stoppable("audit", this::choose);
+        session.stoppable(TAKE, () -> take(chosen));
         var orphans = new Orphans(catalog, session, tables, policy.retirement(), clock);
         new Replacement(catalog, session, tables, target, orphans)
                 .replace(facts.targetExisted().orElse(false), canExchange, chosen.content(), chosen.layout());
@@ -189,13 +188,5 @@ public final class DecisionPipeline implements AutoCloseable {
         target.check();
         new Placing(catalog, session, tables).take(chosen.role(), placement);
         return true;
-    }
-
-    /** A phase before publishing: not entered by a run that was cancelled or whose time is over. */
-    private <T> T stoppable(String phase, Supplier<T> work) {
-        return journal.phase(phase, () -> {
-            session.checkWanted();
-            return work.get();
-        });
     }
 }

@@ -36,7 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,20 +124,20 @@ public final class Pipeline implements AutoCloseable {
      * @throws dev.remat.materialization.error.RematException with the reason why that was not possible
      */
     public void recoverOnly() {
-        stoppable(RECOVER, () -> target.take(policy.retirement(), clock));
+        session.stoppable(RECOVER, () -> target.take(policy.retirement(), clock));
     }
 
     private void rebuild() {
-        Optional<Ground> found = stoppable("preflight", this::preflight);
-        if (found.isEmpty() || stoppable(RECOVER, this::recoverAndSeeIfDone)) {
+        Optional<Ground> found = session.stoppable("preflight", this::preflight);
+        if (found.isEmpty() || session.stoppable(RECOVER, this::recoverAndSeeIfDone)) {
             return;
         }
         Ground ground = found.get();
-        HighWaterMark mark = stoppable("snapshot", () -> snapshot(ground));
-        Build.Built built = stoppable(BUILD, () -> build(mark, ground));
-        Content content = stoppable("audit", () -> audit(mark, built, ground));
+        HighWaterMark mark = session.stoppable("snapshot", () -> snapshot(ground));
+        Build.Built built = session.stoppable(BUILD, () -> build(mark, ground));
+        Content content = session.stoppable("audit", () -> audit(mark, built, ground));
         if (!fired.isEmpty()) {
-            stoppable("hold", () -> hold(content));
+            session.stoppable("hold", () -> hold(content));
         }
         boolean exists = facts.targetExisted().orElse(false);
         new Replacement(catalog, session, tables, target, orphans)
@@ -213,14 +212,6 @@ public final class Pipeline implements AutoCloseable {
      */
     public List<String> cleanUp() {
         return journal.hasEntered(BUILD) ? new Cleanup(catalog, session, tables).clean() : List.of();
-    }
-
-    /** A phase before publishing: not entered by a run that was cancelled or whose time is over. */
-    private <T> T stoppable(String phase, Supplier<T> work) {
-        return journal.phase(phase, () -> {
-            session.checkWanted();
-            return work.get();
-        });
     }
 
     private static List<StreamMark> truncated(HighWaterMark mark) {

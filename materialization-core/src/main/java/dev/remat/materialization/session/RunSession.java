@@ -205,6 +205,14 @@ public final class RunSession {
         }
     }
 
+    /** A phase before publishing: not entered by a run that was cancelled or whose time is over. */
+    public <T> T stoppable(String phase, Supplier<T> work) {
+        return journal.phase(phase, () -> {
+            checkWanted();
+            return work.get();
+        });
+    }
+
     private <T> T whileWanted(ClickHouseStatement statement, Function<ClickHouseStatement, T> send) {
         checkWanted();
         try (var registration = cancellation.onCancel(() -> connector.kill(statement.queryId(), KILL_PATIENCE))) {

@@ -30,7 +30,6 @@ import dev.remat.materialization.sql.VerifySql;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -82,10 +81,10 @@ public final class VerificationPipeline implements AutoCloseable {
      *     they cannot be compared
      */
     public void run() {
-        Published published = stoppable("preflight", this::look);
-        HighWaterMark mark = stoppable("snapshot", () -> mark(published));
-        stoppable(BUILD, () -> build(mark, published));
-        stoppable("audit", () -> compare(published));
+        Published published = session.stoppable("preflight", this::look);
+        HighWaterMark mark = session.stoppable("snapshot", () -> mark(published));
+        session.stoppable(BUILD, () -> build(mark, published));
+        session.stoppable("audit", () -> compare(published));
     }
 
     /** Takes away what was built. */
@@ -206,13 +205,6 @@ public final class VerificationPipeline implements AutoCloseable {
                 "%s; that is no mismatch, and nothing can be compared: `remat run %s --full` publishes a table that can be verified"
                         .formatted(why, session.identity().route()),
                 null);
-    }
-
-    private <T> T stoppable(String phase, Supplier<T> work) {
-        return journal.phase(phase, () -> {
-            session.checkWanted();
-            return work.get();
-        });
     }
 
     private record Published(TableInfo target, RunId builder, Origin origin, Sight sight, TableInfo log) {}
