@@ -20,6 +20,10 @@ public final class CatalogSql {
                         ProfileEvents['UserTimeMicroseconds'] + ProfileEvents['SystemTimeMicroseconds']
                     ) AS cpu_us""".indent(4).stripTrailing();
 
+    /** Of {@code system.tables}: what every reader of a table's state takes. */
+    static final String TABLE =
+            "name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts";
+
     private CatalogSql() {}
 
     /** Version of the server, the connection's user, and whether that user is read-only: 0 for no. */
@@ -47,18 +51,18 @@ public final class CatalogSql {
     /** Name, engine, uuid, sorting_key, comment, active_parts of one table, no row where it does not exist. */
     public static String table(Dataset table) {
         return """
-                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
+                SELECT %s
                 FROM system.tables
-                WHERE database = %s AND name = %s""".formatted(Quote.literal(table.database()), Quote.literal(table.table()));
+                WHERE database = %s AND name = %s""".formatted(TABLE, Quote.literal(table.database()), Quote.literal(table.table()));
     }
 
     /** The same for every table of a database whose name starts with {@code prefix}. */
     public static String tablesByPrefix(String database, String prefix) {
         return """
-                SELECT name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
+                SELECT %s
                 FROM system.tables
                 WHERE database = %s AND startsWith(name, %s)
-                ORDER BY name""".formatted(Quote.literal(database), Quote.literal(prefix));
+                ORDER BY name""".formatted(TABLE, Quote.literal(database), Quote.literal(prefix));
     }
 
     /** Name and type of each column. */

@@ -16,10 +16,10 @@ public final class VersionSql {
     /** Name, engine, uuid, sorting_key, comment, active_parts of every table of the server that Remat has made, with its database. */
     public static String builtByRemat() {
         return """
-                SELECT database, name, engine, toString(uuid) AS uuid, sorting_key, comment, ifNull(active_parts, 0) AS active_parts
+                SELECT database, %s
                 FROM system.tables
                 WHERE startsWith(comment, '{"built_by":"remat"')
-                ORDER BY database, name""";
+                ORDER BY database, name""".formatted(CatalogSql.TABLE);
     }
 
     /** Rows and bytes on disk of one table, as its parts tell; no row where it does not exist. */
