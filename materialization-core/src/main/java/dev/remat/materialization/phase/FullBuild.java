@@ -54,12 +54,12 @@ final class FullBuild {
             if (isSet() || !OutOfMemory.is(refused)) {
                 throw refused;
             }
-            return inPieces(choice.afterMemoryRanOut(), latest, sizing.orElseGet(() -> sizing(mark)), version);
+            Sizing known = sizing.orElseGet(() -> sizing(mark));
+            return inPieces(choice.afterMemoryRanOut(known), latest, known, version);
         }
     }
 
-    private Build.Built inPieces(StrategyChoice before, LatestEvents latest, Sizing sizing, ServerVersion version) {
-        StrategyChoice choice = before.sized(sizing, false, log.activeParts());
+    private Build.Built inPieces(StrategyChoice choice, LatestEvents latest, Sizing sizing, ServerVersion version) {
         facts.strategy(choice);
         session.journal()
                 .warn("memory ran out, and the build went on with strategy %s"

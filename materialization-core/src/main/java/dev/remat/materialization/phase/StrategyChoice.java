@@ -47,27 +47,27 @@ record StrategyChoice(
      * @param parts active parts of the log
      */
     StrategyChoice sized(Sizing sizing, boolean isSet, long parts) {
-        boolean fits = !sizing.isLarge() || (strategy == Strategy.ORDERED && sizing.holdsStreamOf(parts));
-        if (!strategy.isInPieces() && (isSet || fits)) {
-            return this;
+        if (strategy.isInPieces()) {
+            return inPieces(strategy, reason, sizing);
         }
-        StrategyChoice pieces =
-                strategy.isInPieces() ? this : inPieces("%s, and it is much larger than the memory".formatted(reason));
-        return pieces.strategy == Strategy.RANGES
-                ? new StrategyChoice(
-                        Strategy.RANGES,
-                        "%s; in %d ranges of keys".formatted(pieces.reason, sizing.rangesOfKeys()),
-                        stream)
-                : pieces;
+        boolean fits = !sizing.isLarge() || (strategy == Strategy.ORDERED && sizing.holdsStreamOf(parts));
+        return isSet || fits
+                ? this
+                : inPieces(pieces(), "%s, and it is much larger than the memory".formatted(reason), sizing);
     }
 
     /** The same in pieces, after memory has run out. */
-    StrategyChoice afterMemoryRanOut() {
-        return inPieces("%s, and %s ran out of memory".formatted(reason, strategy.id()));
+    StrategyChoice afterMemoryRanOut(Sizing sizing) {
+        return inPieces(pieces(), "%s, and %s ran out of memory".formatted(reason, strategy.id()), sizing);
     }
 
-    private StrategyChoice inPieces(String why) {
-        return new StrategyChoice(strategy == Strategy.ORDERED ? Strategy.RANGES : Strategy.TWO_STEP, why, stream);
+    private Strategy pieces() {
+        return strategy == Strategy.ORDERED ? Strategy.RANGES : Strategy.TWO_STEP;
+    }
+
+    private StrategyChoice inPieces(Strategy pieces, String why, Sizing sizing) {
+        String howMany = pieces == Strategy.RANGES ? "; in %d ranges of keys".formatted(sizing.rangesOfKeys()) : "";
+        return new StrategyChoice(pieces, why + howMany, stream);
     }
 
     /**

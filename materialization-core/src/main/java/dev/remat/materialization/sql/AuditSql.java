@@ -176,16 +176,12 @@ public final class AuditSql {
      * and the exclusive or of one 64-bit hash for each row. A layout without columns takes the text of whole rows.
      */
     public static String checksum(Dataset table, ServingLayout layout) {
-        return checksum(table, layout, null);
+        return checksum(table, layout, KeyRange.ALL);
     }
 
-    /**
-     * The same of some rows.
-     *
-     * @param range hashes of their keys, or null for all rows
-     */
-    public static String checksum(Dataset table, ServingLayout layout, @Nullable KeyRange range) {
-        String which = range == null ? "" : "\n    WHERE " + range.condition();
+    /** The same of the rows of a range of keys. */
+    public static String checksum(Dataset table, ServingLayout layout, KeyRange range) {
+        String which = range.isAll() ? "" : "\n    WHERE " + range.condition();
         return """
                 SELECT
                     count() AS rows,
