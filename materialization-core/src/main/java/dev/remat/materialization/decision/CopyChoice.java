@@ -11,7 +11,6 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
-import dev.remat.materialization.sql.AuditSql;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -77,8 +76,7 @@ final class CopyChoice {
                             .formatted(table));
         }
         ServingLayout layout = asDeclared ? declared : WHOLE_ROWS;
-        return new Chosen(
-                copy, Content.of(session.query(AuditSql.checksum(table, layout)).get(0)), layout);
+        return new Chosen(copy, Content.of(session, table, layout), layout);
     }
 
     private static Optional<RunId> builder(TableInfo table) {

@@ -11,7 +11,6 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
-import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.version.HeldTables;
 import java.util.List;
 
@@ -59,8 +58,7 @@ final class HeldChoice {
         if (!catalog.columns(table).keySet().equals(layout.types().keySet())) {
             throw refused("%s has other columns than the route declares by now; run the route again".formatted(table));
         }
-        Content content =
-                Content.of(session.query(AuditSql.checksum(table, layout)).get(0));
+        Content content = Content.of(session, table, layout);
         Content audited = new Content(build.rows(), build.checksum());
         if (!content.equals(audited)) {
             throw refused("%s holds %s and was held with %s: something has changed it; run the route again"

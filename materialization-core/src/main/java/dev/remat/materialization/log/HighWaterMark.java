@@ -34,6 +34,18 @@ public record HighWaterMark(List<StreamMark> streams) {
         return streams.stream().mapToLong(StreamMark::truncates).sum();
     }
 
+    /** Digest of all times of ingest, whatever their order: the sum of the streams' own. */
+    public String times() {
+        return Long.toUnsignedString(streams.stream()
+                .mapToLong(stream -> Long.parseUnsignedLong(stream.times()))
+                .sum());
+    }
+
+    /** The streams that have truncate events. */
+    public List<StreamMark> truncated() {
+        return streams.stream().filter(stream -> stream.lastTruncate() != null).toList();
+    }
+
     /** Forms of source position that occur, in any stream. */
     public Set<String> positionFormats() {
         return streams.stream()

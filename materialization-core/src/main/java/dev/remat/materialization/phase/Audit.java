@@ -71,8 +71,7 @@ final class Audit {
                             "the log had %d events at the high-water mark and %d when it was read: events came or went below the mark"
                                     .formatted(expectedEvents, tally.events()));
         }
-        Content content =
-                Content.of(session.query(AuditSql.checksum(shadow, layout)).get(0));
+        Content content = Content.of(session, shadow, layout);
         long excluded = deleteMode == DeleteMode.EXCLUDE_DELETED ? tally.deletedKeys() : 0;
         long expected = tally.keys() - excluded - tally.withheld();
         failIf(

@@ -47,6 +47,7 @@ final class Build {
     private final ServingLayout layout;
     private final RunTables tables;
     private final Dataset shadow;
+    private final Filling filling;
     private final boolean quarantines;
 
     Build(
@@ -80,6 +81,7 @@ final class Build {
         this.layout = ServingLayout.of(plan);
         this.tables = tables;
         this.shadow = shadow;
+        this.filling = new Filling(session, plan, shadow);
         this.quarantines = quarantines;
     }
 
@@ -102,7 +104,6 @@ final class Build {
     Built build(LatestEvents latest, Fill how, Collection<String> formats, Map<String, String> settings) {
         createShadow();
         Optional<SourceForm> form = how == Fill.MARKING ? form(latest, formats) : Optional.empty();
-        var filling = new Filling(session, plan, shadow);
         OptionalLong plainly = form.isEmpty() ? OptionalLong.empty() : filling.inOneForm(latest, form.get(), settings);
         long written = plainly.orElseGet(() -> filling.byStatement(latest, how, false, settings));
         return counted(written, latest, null, plainly.isPresent());
@@ -116,7 +117,7 @@ final class Build {
      * @param keys a SELECT of their hashes
      */
     Built fillKeys(LatestEvents changed, long events, String keys, Map<String, String> settings) {
-        long written = new Filling(session, plan, shadow).byStatement(changed, Fill.streaming(events), true, settings);
+        long written = filling.byStatement(changed, Fill.streaming(events), true, settings);
         return counted(written, changed, keys, false);
     }
 
@@ -128,7 +129,7 @@ final class Build {
 
     /** Builds every key in pieces, after another way has failed. */
     Built buildAgainInPieces(LatestEvents latest, Strategy strategy, Sizing sizing, ServerVersion version) {
-        new Filling(session, plan, shadow).empty();
+        filling.empty();
         return fillInPieces(latest, strategy, sizing, version);
     }
 
@@ -153,9 +154,7 @@ final class Build {
         boolean isLimited = limits.memoryLimit().isPresent() || (sizing.limit() > 0 && sizing.parallel() > 1);
         Map<String, String> settings = BuildSettings.piece(
                 BuildSettings.of(policy, layout, strategy, version), sizing.share(), isLimited, limits, version);
-        return limits.halvings() == 0
-                ? settings
-                : BuildSettings.smaller(settings, SmallerPlan.of(limits, session), limits, version);
+        return asSmallAs(limits, settings, version);
     }
 
     void createShadow() {
@@ -183,15 +182,17 @@ final class Build {
         PayloadFindings findings = layout.isTyped() ? findings(tally) : PayloadFindings.NONE;
         boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
         if (excluded || tally.withheld() > 0) {
-            new Filling(session, plan, shadow).dropMarked(FillSql.NOT_SERVED);
+            filling.dropMarked(FillSql.NOT_SERVED);
         }
         return new Built(tally, findings, oneRowPerKey);
     }
 
-    /** An attempt after others that ran out of memory takes less of the server. */
     Map<String, String> settings(Strategy strategy, ServerVersion version) {
-        Map<String, String> settings = BuildSettings.of(policy, layout, strategy, version);
-        Limits limits = policy.limits();
+        return asSmallAs(policy.limits(), BuildSettings.of(policy, layout, strategy, version), version);
+    }
+
+    /** What follows others that ran out of memory takes less of the server. */
+    private Map<String, String> asSmallAs(Limits limits, Map<String, String> settings, ServerVersion version) {
         return limits.halvings() == 0
                 ? settings
                 : BuildSettings.smaller(settings, SmallerPlan.of(limits, session), limits, version);

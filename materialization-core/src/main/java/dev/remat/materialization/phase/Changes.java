@@ -3,7 +3,6 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.catalog.Baseline;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableComment;
-import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
@@ -54,7 +53,7 @@ final class Changes {
         Optional<String> changed = BasisCheck.lateOrCut(
                 baseline, session.query(IncrementalSql.known(before)).get(0));
         if (changed.isPresent()) {
-            dropCopy();
+            Cleanup.dropHelper(session, copy);
             return Result.not(changed.get());
         }
         var ofChanged = new LatestEvents(log.in(copy), latest.ordering(), List.of());
@@ -65,7 +64,7 @@ final class Changes {
         session.execute(IncrementalSql.delete(shadow, keys), settings);
         Build.Built built = build.fillKeys(ofChanged, replaced.events() + newEvents, keys, settings);
         new Audit(session, shadow, ServingLayout.of(plan)).checkOneRowPerKey(keys);
-        dropCopy();
+        Cleanup.dropHelper(session, copy);
         return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings(), true));
     }
 
@@ -118,16 +117,6 @@ final class Changes {
     void undo() {
         session.settle(PublishSql.dropAtOnce(shadow));
         session.settle(PublishSql.dropAtOnce(copy));
-    }
-
-    private void dropCopy() {
-        try {
-            session.settle(PublishSql.dropAtOnce(copy));
-        } catch (ClickHouseException e) {
-            session.journal()
-                    .warn("the table %s could not be dropped; the next run tries again: %s"
-                            .formatted(copy, e.getMessage()));
-        }
     }
 
     private long number(String sql, String column) {

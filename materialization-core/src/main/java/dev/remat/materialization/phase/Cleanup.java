@@ -3,6 +3,7 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.clickhouse.ClickHouseException;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.session.RunSession;
@@ -50,6 +51,17 @@ public final class Cleanup {
         } catch (RematException e) {
             warn(e.getMessage());
             return List.of();
+        }
+    }
+
+    /** Takes a table away that its run needs no more; where that is not possible, the next run does. */
+    static void dropHelper(RunSession session, Dataset helper) {
+        try {
+            session.settle(PublishSql.dropAtOnce(helper));
+        } catch (ClickHouseException e) {
+            session.journal()
+                    .warn("the table %s could not be dropped; the next run tries again: %s"
+                            .formatted(helper, e.getMessage()));
         }
     }
 

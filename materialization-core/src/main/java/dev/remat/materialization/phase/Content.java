@@ -1,6 +1,10 @@
 package dev.remat.materialization.phase;
 
 import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.plan.Dataset;
+import dev.remat.materialization.plan.ServingLayout;
+import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.AuditSql;
 
 /**
  * What a table holds, in two numbers that tell it from any other.
@@ -10,7 +14,12 @@ import dev.remat.materialization.clickhouse.Row;
  */
 public record Content(long rows, String checksum) {
 
-    /** Reads the answer of {@link dev.remat.materialization.sql.AuditSql#checksum}. */
+    /** Counts a table. */
+    public static Content of(RunSession session, Dataset table, ServingLayout layout) {
+        return of(session.query(AuditSql.checksum(table, layout)).get(0));
+    }
+
+    /** Reads the answer of {@link AuditSql#checksum}. */
     public static Content of(Row row) {
         return new Content(row.number("rows"), row.string("checksum"));
     }

@@ -13,7 +13,6 @@ import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.KeyRange;
 import dev.remat.materialization.sql.LatestEvents;
-import dev.remat.materialization.sql.PublishSql;
 import dev.remat.materialization.sql.RangeSql;
 import dev.remat.materialization.sql.TwoStepSql;
 import dev.remat.materialization.sql.Utf8Order;
@@ -104,7 +103,7 @@ final class Pieces {
             alone(waiting.remove(), latest, shadow);
         }
         new Workers(sizing.parallel()).run(() -> work(latest, shadow));
-        helpers.forEach(this::drop);
+        helpers.forEach(helper -> Cleanup.dropHelper(session, helper));
         if (divided.get() > 0) {
             session.journal()
                     .warn("memory ran out %d times; in the end %d ranges of keys were built"
@@ -219,16 +218,6 @@ final class Pieces {
         session.journal()
                 .warn("the connection was lost while %s were built; they were built again: %s"
                         .formatted(piece.range(), lost.getMessage()));
-    }
-
-    private void drop(Dataset helper) {
-        try {
-            session.settle(PublishSql.dropAtOnce(helper));
-        } catch (ClickHouseException e) {
-            session.journal()
-                    .warn("the table %s could not be dropped; the next run tries again: %s"
-                            .formatted(helper, e.getMessage()));
-        }
     }
 
     private synchronized Dataset helper() {

@@ -11,7 +11,6 @@ import dev.remat.materialization.catalog.TableState;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.log.HighWaterMark;
-import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.phase.quality.CheckedTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
@@ -27,11 +26,9 @@ import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.LatestEvents;
-import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.version.HeldTables;
 import dev.remat.materialization.version.ScheduleHold;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -214,12 +211,6 @@ public final class Pipeline implements AutoCloseable {
         return journal.hasEntered(BUILD) ? new Cleanup(catalog, session, tables).clean() : List.of();
     }
 
-    private static List<StreamMark> truncated(HighWaterMark mark) {
-        return mark.streams().stream()
-                .filter(stream -> stream.lastTruncate() != null)
-                .toList();
-    }
-
     /** Whether nothing has changed, as far as the target was to be seen to and nothing else. */
     private boolean recoverAndSeeIfDone() {
         List<RunTables.Role> besides = target.take(policy.retirement(), clock);
@@ -291,8 +282,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private LatestEvents latest(HighWaterMark mark, @Nullable String stream) {
-        var log = LogSource.upTo(plan.cdc(), stream, mark.ingestedAt().orElse(Instant.EPOCH));
-        return new LatestEvents(log, policy.ordering(), truncated(mark));
+        return LatestEvents.upTo(mark, plan.cdc(), stream, policy.ordering());
     }
 
     private Content audit(HighWaterMark mark, Build.Built built, Ground ground) {

@@ -14,10 +14,8 @@ import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.KeyRange;
 import dev.remat.materialization.sql.LatestEvents;
-import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.sql.PublishSql;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the log says by the reference strategy, in a table of its own that nobody else reads. Leaves alone what a build leaves
@@ -59,7 +57,7 @@ public final class Reference {
      */
     public Strategy build(HighWaterMark mark, TableInfo log, ServerVersion version) {
         try {
-            build(mark, Strategy.WINDOW, null, version);
+            build(mark, Strategy.WINDOW, KeyRange.ALL, version);
             return Strategy.WINDOW;
         } catch (StatementRefused refused) {
             boolean streams =
@@ -68,7 +66,7 @@ public final class Reference {
                 throw refused;
             }
             drop();
-            build(mark, Strategy.ORDERED, null, version);
+            build(mark, Strategy.ORDERED, KeyRange.ALL, version);
             return Strategy.ORDERED;
         }
     }
@@ -78,15 +76,10 @@ public final class Reference {
         build(mark, Strategy.WINDOW, range, version);
     }
 
-    private void build(HighWaterMark mark, Strategy strategy, @Nullable KeyRange range, ServerVersion version) {
+    private void build(HighWaterMark mark, Strategy strategy, KeyRange range, ServerVersion version) {
         String stream = plan.streamId().or(mark::onlyStream).orElse(null);
-        var log = LogSource.upTo(plan.cdc(), stream, mark.ingestedAt().orElse(Instant.EPOCH));
-        var latest = new LatestEvents(
-                range == null ? log : log.ofRange(range),
-                policy.ordering(),
-                mark.streams().stream()
-                        .filter(one -> one.lastTruncate() != null)
-                        .toList());
+        var latest =
+                LatestEvents.upTo(mark, plan.cdc(), stream, policy.ordering()).ofRange(range);
         var build = Build.beside(catalog, session, table, plan, policy);
         Fill fill = Fill.of(Strategy.AUTO, strategy, mark.events());
         build.build(latest, fill, mark.positionFormats(), build.settings(strategy, version));
@@ -94,11 +87,11 @@ public final class Reference {
 
     /** What was built. */
     public Content content() {
-        return of(table, null);
+        return of(table, KeyRange.ALL);
     }
 
-    /** What some table holds of a range, or of all keys. */
-    Content of(Dataset some, @Nullable KeyRange range) {
+    /** What some table holds of a range of keys. */
+    Content of(Dataset some, KeyRange range) {
         return Content.of(session.query(AuditSql.checksum(some, ServingLayout.of(plan), range))
                 .get(0));
     }

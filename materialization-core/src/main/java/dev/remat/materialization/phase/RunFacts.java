@@ -107,12 +107,7 @@ public final class RunFacts {
 
     /** Digest of the times of ingest of all events up to the high-water mark. */
     String times() {
-        long sum = highWater == null
-                ? 0
-                : highWater.streams().stream()
-                        .mapToLong(stream -> Long.parseUnsignedLong(stream.times()))
-                        .sum();
-        return Long.toUnsignedString(sum);
+        return highWater == null ? "0" : highWater.times();
     }
 
     void unchanged(Unchanged since) {

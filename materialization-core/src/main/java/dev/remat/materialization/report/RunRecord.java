@@ -160,26 +160,6 @@ public record RunRecord(
                 parts);
     }
 
-    /** The record of a comparison. */
-    public RunRecord with(@Nullable VerificationRecord found) {
-        return new RunRecord(
-                identity,
-                outcome,
-                explanation,
-                version,
-                endpoint,
-                startedAt,
-                finishedAt,
-                phases,
-                orderingConflictKeys,
-                retry,
-                held,
-                decision,
-                found,
-                advice,
-                parts);
-    }
-
     /** What a comparison has found; empty where nothing was compared. */
     public Optional<VerificationRecord> compared() {
         return Optional.ofNullable(verification);

@@ -57,17 +57,21 @@ public final class ClickHouseCdcVerificationService {
         VerificationFacts facts = pipeline.facts();
         Instant finished = clock.instant();
         var record = new RunRecord(
-                        request.identity(),
-                        ending.outcome(),
-                        ending.message(),
-                        RematVersion.current(),
-                        connector.endpoint(),
-                        started,
-                        finished,
-                        journal.phases(),
-                        List.of(),
-                        request.retryRecord(ending.failureClass(), finished))
-                .with(facts.record().orElse(null));
+                request.identity(),
+                ending.outcome(),
+                ending.message(),
+                RematVersion.current(),
+                connector.endpoint(),
+                started,
+                finished,
+                journal.phases(),
+                List.of(),
+                request.retryRecord(ending.failureClass(), finished),
+                null,
+                null,
+                facts.record().orElse(null),
+                List.of(),
+                null);
         return evidence.write(
                 new RunResult(report(request, facts, ending, journal.warnings()), record), request.evidence());
     }

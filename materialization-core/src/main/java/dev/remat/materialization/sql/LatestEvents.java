@@ -1,7 +1,10 @@
 package dev.remat.materialization.sql;
 
+import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.policy.Ordering;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,12 @@ public record LatestEvents(
     /** Nothing is known of the form of positions. */
     public LatestEvents(LogSource log, Ordering ordering, List<StreamMark> truncated) {
         this(log, ordering, truncated, null);
+    }
+
+    /** Everything up to a high-water mark. */
+    public static LatestEvents upTo(HighWaterMark mark, Dataset cdc, @Nullable String stream, Ordering ordering) {
+        var log = LogSource.upTo(cdc, stream, mark.ingestedAt().orElse(Instant.EPOCH));
+        return new LatestEvents(log, ordering, mark.truncated());
     }
 
     /** The same, of which the form is known. */
