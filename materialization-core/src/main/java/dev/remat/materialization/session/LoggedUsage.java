@@ -62,7 +62,7 @@ public final class LoggedUsage {
             return found;
         }
         try {
-            session.glance(CatalogSql.flushQueryLog());
+            session.prompt(CatalogSql.flushQueryLog());
         } catch (StatementRefused notAllowed) {
             return found;
         }

@@ -143,6 +143,11 @@ public final class RunSession {
         return recorded(statement(sql, Map.of(), GLANCE), connector::query);
     }
 
+    /** A statement without rows in its answer, for the record alone; not waited for long either. */
+    void prompt(String sql) {
+        recorded(statement(sql, Map.of(), GLANCE), connector::execute);
+    }
+
     /** Whether at least one part in {@code parts} of the run's time is left. */
     public boolean hasLeft(int parts) {
         Duration left = Duration.between(clock.instant(), deadline);
