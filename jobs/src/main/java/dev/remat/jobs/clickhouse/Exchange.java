@@ -1,14 +1,13 @@
 package dev.remat.jobs.clickhouse;
 
 import com.clickhouse.client.api.Client;
-import com.clickhouse.client.api.metrics.Metric;
-import com.clickhouse.client.api.metrics.ServerMetrics;
 import com.clickhouse.client.api.query.QueryResponse;
 import com.clickhouse.client.api.query.QuerySettings;
 import com.clickhouse.data.ClickHouseFormat;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.StatementSummary;
+import dev.remat.materialization.clickhouse.StatementUsage;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
@@ -71,8 +70,9 @@ final class Exchange implements AutoCloseable {
         try (var opened = open(statement, queryId)) {
             deadline.arrived(opened::abort);
             var rows = AnswerBody.read(opened.body(), asksForRows);
-            statement.listener().accept(SummaryHeader.usage(opened.response().getResponseHeaders()));
-            return new Answer(rows, summary(opened.response(), start));
+            var usage = SummaryHeader.usage(opened.response().getResponseHeaders());
+            statement.listener().accept(usage);
+            return new Answer(rows, summary(usage, start));
         } catch (Exception e) {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
@@ -101,17 +101,16 @@ final class Exchange implements AutoCloseable {
         return settings;
     }
 
-    private static StatementSummary summary(QueryResponse response, long start) {
+    private static StatementSummary summary(StatementUsage usage, long start) {
         return new StatementSummary(
-                metric(response, ServerMetrics.NUM_ROWS_READ),
-                metric(response, ServerMetrics.NUM_BYTES_READ),
-                metric(response, ServerMetrics.NUM_ROWS_WRITTEN),
+                told(usage.readRows()),
+                told(usage.readBytes()),
+                told(usage.writtenRows()),
                 Duration.ofNanos(System.nanoTime() - start));
     }
 
-    private static long metric(QueryResponse response, ServerMetrics which) {
-        @Nullable Metric metric = response.getMetrics().getMetric(which);
-        return metric == null ? 0 : Math.max(0, metric.getLong());
+    private static long told(@Nullable Long number) {
+        return number == null ? 0 : number;
     }
 
     private static Thread timerThread(Runnable work) {
