@@ -1,6 +1,5 @@
 package dev.remat.scheduler.command;
 
-import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.RunCancellation;
 import dev.remat.scheduler.cli.CancelOptions;
@@ -30,8 +29,7 @@ final class CancelRun {
             return USAGE_OR_CONFIGURATION;
         }
         var settings = choice.configuration().settings();
-        try (var service =
-                process.service(new Connections(settings.connections().values()), settings)) {
+        try (var service = process.service(settings)) {
             RunCancellation cancellation = service.cancel(route.get(), options.by(), options.reason(), PATIENCE);
             process.console().print(cancellation.message());
             return switch (cancellation.result()) {

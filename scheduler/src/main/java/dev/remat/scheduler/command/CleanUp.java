@@ -2,7 +2,6 @@ package dev.remat.scheduler.command;
 
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.config.InvalidConfiguration;
-import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.connection.EngineUnavailable;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
@@ -46,8 +45,7 @@ final class CleanUp {
             byConnection.putIfAbsent(only, List.of());
         }
         var settings = configuration.settings();
-        try (var service =
-                process.service(new Connections(settings.connections().values()), settings)) {
+        try (var service = process.service(settings)) {
             boolean clean = true;
             for (var entry : byConnection.entrySet()) {
                 clean &= clean(service, entry.getKey(), entry.getValue());

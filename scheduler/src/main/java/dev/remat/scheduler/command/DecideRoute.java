@@ -1,7 +1,6 @@
 package dev.remat.scheduler.command;
 
 import dev.remat.jobs.config.InvalidConfiguration;
-import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
@@ -55,8 +54,7 @@ final class DecideRoute {
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
         return signal.during(() -> {
-            try (var service =
-                    process.service(new Connections(settings.connections().values()), settings)) {
+            try (var service = process.service(settings)) {
                 RunResult result = work.decide(service, cancellation);
                 process.console().print(ReportText.of(result, options.format()));
                 return result.outcome().exitCode();

@@ -1,7 +1,6 @@
 package dev.remat.scheduler.command;
 
 import dev.remat.jobs.config.InvalidConfiguration;
-import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.version.Version;
@@ -22,8 +21,7 @@ final class ListVersions {
     int run(String format) {
         Route route = choice.route().orElseThrow(() -> new InvalidConfiguration(choice.problems()));
         RematSettings settings = choice.configuration().settings();
-        try (var service =
-                process.service(new Connections(settings.connections().values()), settings)) {
+        try (var service = process.service(settings)) {
             List<Version> versions = service.versions(route);
             process.console()
                     .print(

@@ -1,16 +1,13 @@
 package dev.remat.scheduler.command;
 
-import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
-import dev.remat.scheduler.alert.Alerts;
 import dev.remat.scheduler.cli.RunOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
-import java.time.Duration;
 import java.util.function.Function;
 
 /** {@code remat run} and {@code remat plan}: one route, now. */
@@ -18,7 +15,6 @@ final class RunRoute {
 
     private static final int USAGE_OR_CONFIGURATION = 2;
     private static final String TEXT = "text";
-    private static final Duration PATIENCE_OF_ALERTS = Duration.ofMinutes(1);
 
     private final ProcessContext process;
     private final RouteChoice choice;
@@ -42,7 +38,7 @@ final class RunRoute {
             return result;
         }));
         if (options.alert()) {
-            tell(ended);
+            AlertOfRun.tell(process, choice.configuration(), ended);
         }
         return ended.outcome().exitCode();
     }
@@ -50,13 +46,6 @@ final class RunRoute {
     private Route route(boolean full) {
         Route route = choice.route().orElseThrow();
         return full ? route.with(route.policy().rebuildingEverything()) : route;
-    }
-
-    /** The evidence is written by now, and the report printed. */
-    private void tell(RunResult ended) {
-        var alerts = Alerts.start(choice.configuration(), process.clock(), process.random());
-        alerts.ended(ended);
-        alerts.close(PATIENCE_OF_ALERTS);
     }
 
     int plan() {
@@ -100,7 +89,7 @@ final class RunRoute {
             return result;
         });
         if (options.alert()) {
-            tell(refused);
+            AlertOfRun.tell(process, choice.configuration(), refused);
         }
         return USAGE_OR_CONFIGURATION;
     }
@@ -112,8 +101,7 @@ final class RunRoute {
 
     private <T> T with(Function<CdcMaterializationService, T> work) {
         RematSettings settings = choice.configuration().settings();
-        try (var service =
-                process.service(new Connections(settings.connections().values()), settings)) {
+        try (var service = process.service(settings)) {
             return work.apply(service);
         }
     }

@@ -1,21 +1,16 @@
 package dev.remat.scheduler.command;
 
 import dev.remat.jobs.config.InvalidConfiguration;
-import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
-import dev.remat.scheduler.alert.Alerts;
 import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
-import java.time.Duration;
 
 /** {@code remat verify}: compares one serving table with a full rebuild. */
 final class VerifyRoute {
-
-    private static final Duration PATIENCE_OF_ALERTS = Duration.ofMinutes(1);
 
     private final ProcessContext process;
     private final RouteChoice choice;
@@ -32,16 +27,13 @@ final class VerifyRoute {
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
         RunResult result = signal.during(() -> {
-            try (var service =
-                    process.service(new Connections(settings.connections().values()), settings)) {
+            try (var service = process.service(settings)) {
                 return service.verify(route, cancellation);
             }
         });
         process.console().print(ReportText.of(result, options.format()));
         if (options.alert()) {
-            var alerts = Alerts.start(choice.configuration(), process.clock(), process.random());
-            alerts.ended(result);
-            alerts.close(PATIENCE_OF_ALERTS);
+            AlertOfRun.tell(process, choice.configuration(), result);
         }
         return result.outcome().exitCode();
     }

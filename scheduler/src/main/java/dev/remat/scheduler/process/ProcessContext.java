@@ -35,6 +35,11 @@ public record ProcessContext(
         return variable.isBlank() ? home.resolve("conf").resolve("remat.conf") : Path.of(variable);
     }
 
+    /** The same with all connections that the settings have. */
+    public CdcMaterializationService service(RematSettings settings) {
+        return service(new Connections(settings.connections().values()), settings);
+    }
+
     /** What rebuilds tables, as the settings say; closes the connections with itself. */
     public CdcMaterializationService service(Connections connections, RematSettings settings) {
         return new CdcMaterializationService(

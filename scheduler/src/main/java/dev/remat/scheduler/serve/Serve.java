@@ -1,7 +1,6 @@
 package dev.remat.scheduler.serve;
 
 import dev.remat.jobs.config.ConfigProblem;
-import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.RouteId;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
@@ -53,8 +52,7 @@ public final class Serve {
     private int serve(StopSignal signal) {
         RematSettings settings = configuration.settings();
         int exitCode;
-        try (var service =
-                        process.service(new Connections(settings.connections().values()), settings);
+        try (var service = process.service(settings);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
             configuration.brokenRoutes().forEach((id, problems) -> alerts.ended(leaveOut(service, id, problems)));
             if (configuration.routes().isEmpty()) {
