@@ -294,16 +294,18 @@ final class LatestEventSql {
      * source-position} a late duplicate looks like a late event here; the audit counts those keys exactly.
      */
     private static String otherNewest(Ordering ordering) {
+        return "max(%s)".formatted(other(ordering));
+    }
+
+    /** What the other ordering looks at first. */
+    static String other(Ordering ordering) {
         return switch (ordering) {
-            case INGESTED_AT -> "max(remat_source_order)";
-            case SOURCE_POSITION -> "max(%s)".formatted(INGESTED_AT);
+            case INGESTED_AT -> "remat_source_order";
+            case SOURCE_POSITION -> INGESTED_AT.column();
         };
     }
 
     static String conflict(Ordering ordering) {
-        return switch (ordering) {
-            case INGESTED_AT -> "remat_source_order != remat_other_newest";
-            case SOURCE_POSITION -> INGESTED_AT + " != remat_other_newest";
-        };
+        return other(ordering) + " != remat_other_newest";
     }
 }

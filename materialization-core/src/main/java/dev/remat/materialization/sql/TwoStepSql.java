@@ -1,13 +1,11 @@
 package dev.remat.materialization.sql;
 
 import static dev.remat.materialization.log.CdcColumn.EVENT_HASH;
-import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_JSON;
 
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.Dataset;
-import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.quote.Quote;
 
 /**
@@ -118,7 +116,7 @@ public final class TwoStepSql {
                         hash(UNIQUE_KEY_HASH.column()),
                         hash(EVENT_HASH.column()),
                         OrderSql.orderText(latest.ordering()),
-                        other(latest.ordering()),
+                        LatestEventSql.other(latest.ordering()),
                         UNIQUE_KEY_JSON,
                         LatestEventSql.deliveries(latest.log()).indent(4).stripTrailing());
     }
@@ -173,13 +171,6 @@ public final class TwoStepSql {
                         hash(hash(UNIQUE_KEY_HASH.column()) + ", " + OrderSql.orderText(latest.ordering())),
                         LatestEventSql.deliveries(latest.log()).indent(8).stripTrailing(),
                         mayWin);
-    }
-
-    private static String other(Ordering ordering) {
-        return switch (ordering) {
-            case INGESTED_AT -> "remat_source_order";
-            case SOURCE_POSITION -> INGESTED_AT.column();
-        };
     }
 
     private static String hash(String of) {
