@@ -132,7 +132,7 @@ final class PolicyReader {
                         () -> new Incremental(
                                 fullEvery.orElse(Incremental.DEFAULTS.fullEvery()),
                                 whenUnchanged.orElse(Incremental.DEFAULTS.whenUnchanged()),
-                                sample.orElse(Incremental.DEFAULTS.verifySample())))
+                                sample))
                 .orElse(Incremental.DEFAULTS);
     }
 

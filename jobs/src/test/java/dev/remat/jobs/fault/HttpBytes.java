@@ -29,8 +29,11 @@ final class HttpBytes {
         var head = new StringBuilder();
         while (true) {
             String line = line(in);
-            if (line.isEmpty() && head.isEmpty()) {
-                return "";
+            if (line.isEmpty()) {
+                if (head.isEmpty()) {
+                    return "";
+                }
+                throw new EOFException("the stream ends within a head");
             }
             sink.take(line.getBytes(ISO_8859_1), line.length());
             head.append(line);

@@ -119,7 +119,7 @@ abstract class AdviceContract extends MaterializationTestBase {
         RunResult first = passed(rebuild().run());
         assertThat(first.record().advice()).as("nothing was published before").isEmpty();
 
-        RunResult second = passed(rebuild().run());
+        RunResult second = passed(rebuild().with(POLICY.with(Strategy.FULL)).run());
 
         assertAdvice(
                 second,
@@ -130,6 +130,9 @@ abstract class AdviceContract extends MaterializationTestBase {
                         .record()
                         .advice())
                 .isEmpty();
+        RunResult byItself = passed(rebuild().run());
+        assertThat(byItself.report().metrics()).containsEntry("strategy", "incremental");
+        assertThat(byItself.record().advice()).isEmpty();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.remat.materialization.policy.Incremental;
 import dev.remat.materialization.policy.WhenUnchanged;
 import dev.remat.materialization.report.RunResult;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -17,7 +18,8 @@ abstract class IncrementalChainContract extends IncrementalTestBase {
     private static final int STEPS = 50;
 
     /** A sample of every run takes longer than the run. */
-    private static final Incremental UNSAMPLED = new Incremental(Duration.ofHours(24), WhenUnchanged.REBUILD, 0);
+    private static final Incremental UNSAMPLED =
+            new Incremental(Duration.ofHours(24), WhenUnchanged.REBUILD, Optional.of(0.0));
 
     /** Runs one chain; how many of its runs were incremental. */
     int follow(long seed) {

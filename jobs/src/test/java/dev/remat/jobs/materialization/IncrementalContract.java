@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.remat.materialization.clickhouse.StatementRefused;
+import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
@@ -14,6 +15,7 @@ import dev.remat.materialization.policy.Ordering;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.policy.TableShape;
 import dev.remat.materialization.quote.SqlFragment;
+import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Decider;
 import java.time.Clock;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,20 +141,63 @@ abstract class IncrementalContract extends IncrementalTestBase {
     void rebuildsEverythingWhenAnEventArrivesWhileItsNeighboursAreCopied() {
         fill(60);
         run(INCREMENTAL);
-        append(event(2, "update", "900", "", "{\"v\":1}", 1000));
+        append(event(2, "update", "90", "", "{\"v\":1}", 1000));
         CdcEvent late = event(2, "update", "10", "", "{\"late\":1}", 2);
-        var meanwhile = new FaultyConnector(
+        RunResult result =
+                passed(rebuild().through(meanwhile(() -> append(late))).run());
+        assertThat(reason(result)).contains("some came late, or were cut");
+        assertMatchesModel(result, new LatestModel(events), INCREMENTAL, "late while copying");
+        assertNothingIsLeft("");
+    }
+
+    @Test
+    void anEventThatArrivesWhileNewerOnesAreCopiedIsSeenByTheNextRun() {
+        fill(60);
+        run(INCREMENTAL);
+        append(event(2, "update", "900", "", "{\"v\":1}", 1000));
+        LatestModel counted = new LatestModel(List.copyOf(events));
+        CdcEvent late = event(2, "update", "10", "", "{\"late\":1}", 2);
+        RunResult result =
+                passed(rebuild().through(meanwhile(() -> append(late))).run());
+        assertThat(isIncremental(result)).isTrue();
+        assertMatchesModel(result, counted, INCREMENTAL, "not counted, not read");
+        assertThat(reason(run(INCREMENTAL))).contains("some came late, or were cut");
+        assertNothingIsLeft("");
+    }
+
+    /** Something that happens after the log was counted, and before any of its events is read. */
+    private FaultyConnector meanwhile(Runnable something) {
+        return new FaultyConnector(
                 connector,
                 "CREATE TABLE `%s`.`target__remat_events"
                         .formatted(log.dataset().database()),
                 (statement, send) -> {
-                    append(late);
+                    something.run();
                     return send.now(statement);
                 });
-        RunResult result = passed(rebuild().through(meanwhile).run());
-        assertThat(reason(result)).contains("some came late, or were cut");
-        assertMatchesModel(result, new LatestModel(events), INCREMENTAL, "late while copying");
-        assertNothingIsLeft("");
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void readsNoEarlierEventOfAKeyWhoseNewOnesFollowItsRow(ClickHouseCdcMaterializationPolicy policy) {
+        fill(60);
+        run(policy);
+        append(event(3, "update", "900", "", "{\"v\":3}", 1000), event(3, "update", "901", "", "{\"v\":4}", 1001));
+        List<Long> copied = new ArrayList<>();
+        var watching = new FaultyConnector(connector, "INSERT INTO", (statement, send) -> {
+            StatementSummary summary = send.now(statement);
+            if (statement.sql().contains("remat_doubt")) {
+                copied.add(summary.writtenRows());
+            }
+            return summary;
+        });
+        RunResult result = passed(rebuild().with(policy).through(watching).run());
+        assertMatchesModel(result, new LatestModel(events), policy, "newer");
+
+        append(events.get(3).redeliveredAt(1_767_226_700_000L));
+        assertMatchesModel(
+                passed(rebuild().with(policy).through(watching).run()), new LatestModel(events), policy, "not newer");
+        assertThat(copied).containsExactly(0L, 5L);
     }
 
     @Test
@@ -181,6 +227,29 @@ abstract class IncrementalContract extends IncrementalTestBase {
         assertThat(reason(run(INCREMENTAL)))
                 .matches(
                         ".*(the target had \\d+ rows and has \\d+|another program has written to the target), since run.*");
+    }
+
+    @Test
+    void putsTheOldTableBackWhereSomebodyWritesBetweenAuditAndVerification() {
+        fill(60);
+        run(INCREMENTAL);
+        append(event(2, "update", "900", "", "{\"v\":2}", 1000));
+        String target = rebuild().plan().target().quoted();
+        var once = new AtomicBoolean();
+        var writing = new FaultyConnector(connector, "EXCHANGE TABLES", (statement, send) -> {
+            StatementSummary summary = send.now(statement);
+            if (once.compareAndSet(false, true)) {
+                log.execute("ALTER TABLE %s UPDATE dpone_cdc_payload_json = '{}' WHERE 1 SETTINGS mutations_sync = 2"
+                        .formatted(target));
+            }
+            return summary;
+        });
+        RunResult result = rebuild().through(writing).run();
+        assertThat(result.report().blockers()).containsExactly(Blockers.VERIFY);
+        assertThat(log.query("SELECT countIf(dpone_cdc_payload_json = '{}') AS n FROM " + target)
+                        .get(0)
+                        .number("n"))
+                .isZero();
     }
 
     @Test

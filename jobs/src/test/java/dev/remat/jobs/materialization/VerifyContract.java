@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,8 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class VerifyContract extends TypedRebuildBase {
 
     private static final ClickHouseCdcMaterializationPolicy SERVING = POLICY.with(new Guards(true, 0, 1));
-    private static final ClickHouseCdcMaterializationPolicy SAMPLING =
-            SERVING.with(Strategy.INCREMENTAL).with(new Incremental(Duration.ofDays(1), WhenUnchanged.REBUILD, 1));
+    private static final ClickHouseCdcMaterializationPolicy SAMPLING = SERVING.with(Strategy.INCREMENTAL)
+            .with(new Incremental(Duration.ofDays(1), WhenUnchanged.REBUILD, Optional.of(1.0)));
 
     @Override
     Rebuild rebuild() {

@@ -23,6 +23,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,7 +120,8 @@ final class RouteKeysTest {
         assertThat(policy.deleteMode()).isEqualTo(DeleteMode.TOMBSTONE);
         assertThat(policy.ordering()).isEqualTo(Ordering.SOURCE_POSITION);
         assertThat(policy.strategy()).isEqualTo(Strategy.WINDOW);
-        assertThat(policy.incremental()).isEqualTo(new Incremental(Duration.ofHours(6), WhenUnchanged.REBUILD, 0.05));
+        assertThat(policy.incremental())
+                .isEqualTo(new Incremental(Duration.ofHours(6), WhenUnchanged.REBUILD, Optional.of(0.05)));
         assertThat(policy.guards()).isEqualTo(new Guards(true, 1000, 0.2, 1.5, Duration.ofHours(2)));
         assertThat(policy.retirement()).isEqualTo(new Retirement(2, Duration.ofSeconds(90), Duration.ofDays(2)));
         assertThat(policy.publishing()).isEqualTo(new Publishing(true, "remat_work", 3, OptimizeBeforePublish.ALWAYS));

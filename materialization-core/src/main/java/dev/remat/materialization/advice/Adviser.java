@@ -132,7 +132,7 @@ public final class Adviser {
         if (growth != null && events.all() >= WORTH_INCREMENTS && growth.newEvents() * ONE_IN <= events.all()) {
             give(
                     "incremental-possible",
-                    "%d of %d events are new since run %s, and all are read again; set strategy = incremental, which builds the changed keys only",
+                    "%d of %d events are new since run %s, and all are read again; take `strategy = full` out of the route, so that only the changed keys are built",
                     growth.newEvents(),
                     events.all(),
                     growth.run());

@@ -44,5 +44,26 @@ public record Baseline(
      * @param duplicates deliveries of an event that had been delivered before
      * @param conflicts keys whose latest event differs between the orderings
      */
-    public record Counts(long keys, long deletedKeys, long events, long duplicates, long conflicts) {}
+    public record Counts(long keys, long deletedKeys, long events, long duplicates, long conflicts) {
+
+        /** The sums over these keys and others. */
+        public Counts plus(Counts others) {
+            return new Counts(
+                    keys + others.keys,
+                    deletedKeys + others.deletedKeys,
+                    events + others.events,
+                    duplicates + others.duplicates,
+                    conflicts + others.conflicts);
+        }
+
+        /** The sums without some of these keys. */
+        public Counts minus(Counts some) {
+            return new Counts(
+                    keys - some.keys,
+                    deletedKeys - some.deletedKeys,
+                    events - some.events,
+                    duplicates - some.duplicates,
+                    conflicts - some.conflicts);
+        }
+    }
 }

@@ -4,6 +4,7 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.Placement;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.lock.LockTerms;
+import dev.remat.materialization.phase.Audited;
 import dev.remat.materialization.phase.Cleanup;
 import dev.remat.materialization.phase.LockedTarget;
 import dev.remat.materialization.phase.Orphans;
@@ -94,7 +95,10 @@ public final class DecisionPipeline implements AutoCloseable {
         session.stoppable(TAKE, () -> take(chosen));
         var orphans = new Orphans(catalog, session, tables, policy.retirement(), clock);
         new Replacement(catalog, session, tables, target, orphans)
-                .replace(facts.targetExisted().orElse(false), canExchange, chosen.content(), chosen.layout());
+                .replace(
+                        facts.targetExisted().orElse(false),
+                        canExchange,
+                        Audited.of(chosen.content(), chosen.layout()));
     }
 
     /** Gives the target's lock up. */

@@ -12,6 +12,7 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
+import dev.remat.materialization.sql.IncrementalSql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,11 @@ final class Audit {
     /** Keys with more than one row, of those that {@code keys} selects or of all. */
     long repeatedKeys(@Nullable String keys) {
         return number(AuditSql.repeatedKeys(shadow, keys), "repeated");
+    }
+
+    /** What tells the parts of the shadow from any others. */
+    String parts() {
+        return session.query(IncrementalSql.parts(shadow)).get(0).string("parts");
     }
 
     /** The guards that the number of rows makes fire. */

@@ -1,5 +1,6 @@
 package dev.remat.materialization.phase;
 
+import dev.remat.materialization.advice.Adviser;
 import dev.remat.materialization.catalog.Baseline;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
@@ -28,6 +29,9 @@ final class BasisCheck {
     /** Where so large a part of the log is new, a full rebuild costs no more. */
     private static final long NEW_PART = 5;
 
+    /** Up to here {@code auto} rebuilds everything: that is quick. */
+    private static final long WORTH_IT = Adviser.WORTH_INCREMENTS;
+
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
     private final ClickHouseCdcMaterializationPolicy policy;
@@ -44,9 +48,18 @@ final class BasisCheck {
         this.fingerprint = fingerprint;
     }
 
+    /** Whether a run may build on a table of so many events: where the route says so, or where that is clearly cheaper. */
+    static boolean isOfUse(Strategy wanted, long events) {
+        return wanted == Strategy.INCREMENTAL || (wanted == Strategy.AUTO && events >= WORTH_IT);
+    }
+
     /** Looks at the target, then at the log. */
     Basis look(Optional<TableInfo> target, long rows, ServerVersion version, Instant now) {
-        if (policy.strategy() != Strategy.INCREMENTAL) {
+        long before = target.flatMap(TableInfo::rematComment)
+                .flatMap(TableComment::buildsOn)
+                .map(Baseline::logEvents)
+                .orElse(0L);
+        if (!isOfUse(policy.strategy(), before)) {
             return Basis.FULL;
         }
         Basis basis = ofTarget(target, rows, version, now);

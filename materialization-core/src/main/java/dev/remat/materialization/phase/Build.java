@@ -117,7 +117,8 @@ final class Build {
      * @param keys a SELECT of their hashes
      */
     Built fillKeys(LatestEvents changed, long events, String keys, Map<String, String> settings) {
-        long written = filling.byStatement(changed, Fill.streaming(events), true, settings);
+        Map<String, String> joining = changed.counted() == null ? settings : BuildSettings.joining(settings);
+        long written = filling.byStatement(changed, Fill.streaming(events), true, joining);
         return counted(written, changed, keys, false);
     }
 

@@ -14,14 +14,16 @@ import dev.remat.materialization.sql.IncrementalSql;
 import dev.remat.materialization.sql.LatestEvents;
 import dev.remat.materialization.sql.LogSource;
 import dev.remat.materialization.sql.PublishSql;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Makes the shadow out of the published table: its parts are attached, the rows of changed keys are taken out, and these keys
- * are built anew from all their events. The events are copied first, so that every number is about the same ones. That no
- * other key has more than one row is known from the run before, and from the number of rows in the end.
+ * are built anew. Where all new events of a key follow its row in the source, its earlier events cannot matter any more: the row has
+ * their counts. Any other key is built from all its events. These are copied first, so that every number is about the
+ * same ones. That no other key has more than one row is known from the run before, and from the number of rows in the end.
  */
 final class Changes {
 
@@ -48,34 +50,65 @@ final class Changes {
      */
     Result build(Baseline baseline, LatestEvents latest, long newEvents, Map<String, String> settings) {
         LogSource log = latest.log();
-        copyEvents(log, baseline, settings);
         LogSource before = LogSource.upTo(log.dataset(), log.stream(), baseline.highWater());
-        Optional<String> changed = BasisCheck.lateOrCut(
-                baseline, session.query(IncrementalSql.known(before)).get(0));
-        if (changed.isPresent()) {
-            Cleanup.dropHelper(session, copy);
-            return Result.not(changed.get());
+        copyEvents(log, before, baseline.highWater(), settings);
+        Row served = session.query(
+                        IncrementalSql.served(plan.target(), decidedKeys(baseline), copy, baseline.highWater()))
+                .get(0);
+        long earlier = served.number("earlier");
+        if (earlier > 0) {
+            Optional<String> changed = BasisCheck.lateOrCut(
+                    baseline, session.query(IncrementalSql.known(before)).get(0));
+            if (changed.isPresent()) {
+                Cleanup.dropHelper(session, copy);
+                return Result.not(changed.get());
+            }
         }
-        var ofChanged = new LatestEvents(log.in(copy), latest.ordering(), List.of());
-        Tally replaced = replaced(new LatestEvents(before.in(copy), latest.ordering(), List.of()));
+        Baseline.Counts replaced =
+                replaced(served, earlier, new LatestEvents(before.in(copy), latest.ordering(), List.of()));
         build.createShadow();
         attach();
         String keys = IncrementalSql.changedKeys(copy);
         session.execute(IncrementalSql.delete(shadow, keys), settings);
-        Build.Built built = build.fillKeys(ofChanged, replaced.events() + newEvents, keys, settings);
+        var ofChanged = new LatestEvents(log.in(copy), latest.ordering(), List.of());
+        Build.Built built = build.fillKeys(
+                plan.isTyped()
+                        ? ofChanged
+                        : ofChanged.onTopOf(IncrementalSql.servedCounts(plan.target(), decidedKeys(baseline))),
+                earlier + newEvents,
+                keys,
+                settings);
         new Audit(session, shadow, ServingLayout.of(plan)).checkOneRowPerKey(keys);
         Cleanup.dropHelper(session, copy);
         return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings(), true));
     }
 
-    private void copyEvents(LogSource log, Baseline baseline, Map<String, String> settings) {
+    /** Copies what is new and, of keys for which that does not decide, what was there before. */
+    private void copyEvents(LogSource log, LogSource before, Instant mark, Map<String, String> settings) {
         String comment = TableComment.of(session.identity(), plan.target()).text();
         session.execute(IncrementalSql.createEvents(copy, plan.cdc(), comment), Map.of());
-        session.execute(IncrementalSql.copyEvents(copy, log, baseline.highWater()), settings);
+        session.execute(IncrementalSql.copyNew(copy, log, mark), settings);
+        String keys =
+                plan.isTyped() ? IncrementalSql.changedKeys(copy) : IncrementalSql.undecidedKeys(copy, plan.target());
+        session.execute(IncrementalSql.copyEarlier(copy, before, keys), settings);
     }
 
-    /** What the changed keys added up to before. */
-    private Tally replaced(LatestEvents before) {
+    private String decidedKeys(Baseline baseline) {
+        return IncrementalSql.decidedKeys(copy, baseline.highWater());
+    }
+
+    /** What the changed keys added up to before: those that are served with their counts, and those of which all events were copied. */
+    private Baseline.Counts replaced(Row served, long earlier, LatestEvents before) {
+        var counts = new Baseline.Counts(
+                served.number("keys"),
+                served.number("deleted_keys"),
+                served.number("events"),
+                served.number("duplicates"),
+                0);
+        return earlier == 0 ? counts : counts.plus(replaced(before));
+    }
+
+    private Baseline.Counts replaced(LatestEvents before) {
         Row row = session.query(IncrementalSql.counts(before), Map.of("optimize_read_in_window_order", "1"))
                 .get(0);
         long conflicts = row.number("conflicts");
@@ -86,12 +119,12 @@ final class Changes {
             conflicts = row.number("conflicts_without_duplicates")
                     + number(AuditSql.conflictsAmongDuplicated(keys, before.log()), "conflicts");
         }
-        return Tally.counts(new Baseline.Counts(
+        return new Baseline.Counts(
                 row.number("keys"),
                 row.number("deleted_keys"),
                 row.number("events"),
                 row.number("duplicates"),
-                conflicts));
+                conflicts);
     }
 
     private void attach() {
@@ -103,14 +136,8 @@ final class Changes {
         }
     }
 
-    private static Tally sum(Baseline.Counts before, Tally replaced, Tally put) {
-        Baseline.Counts counts = new Baseline.Counts(
-                before.keys() - replaced.keys() + put.keys(),
-                before.deletedKeys() - replaced.deletedKeys() + put.deletedKeys(),
-                before.events() - replaced.events() + put.events(),
-                before.duplicates() - replaced.duplicates() + put.duplicates(),
-                before.conflicts() - replaced.conflicts() + put.conflicts());
-        return put.of(counts);
+    private static Tally sum(Baseline.Counts before, Baseline.Counts replaced, Tally put) {
+        return put.of(before.minus(replaced).plus(put.counts()));
     }
 
     /** Takes away what was begun, for a full rebuild to start from nothing. */

@@ -49,7 +49,7 @@ final class LogLook {
     AdviceFacts.Choice choice(Strategy wanted, HighWaterMark mark, Optional<TableInfo> published) {
         Strategy automatic =
                 StrategyChoice.choose(Strategy.AUTO, plan, log, mark).strategy();
-        boolean couldBuildOnIt = (wanted == Strategy.AUTO || wanted == Strategy.FULL)
+        boolean couldBuildOnIt = wanted == Strategy.FULL
                 && !plan.isTyped()
                 && mark.streams().size() == 1
                 && mark.truncates() == 0

@@ -132,13 +132,12 @@ public final class Pipeline implements AutoCloseable {
         Ground ground = found.get();
         HighWaterMark mark = session.stoppable("snapshot", () -> snapshot(ground));
         Build.Built built = session.stoppable(BUILD, () -> build(mark, ground));
-        Content content = session.stoppable("audit", () -> audit(mark, built, ground));
+        Audited audited = session.stoppable("audit", () -> audit(mark, built, ground));
         if (!fired.isEmpty()) {
-            session.stoppable("hold", () -> hold(content));
+            session.stoppable("hold", () -> hold(audited.content()));
         }
         boolean exists = facts.targetExisted().orElse(false);
-        new Replacement(catalog, session, tables, target, orphans)
-                .replace(exists, ground.canExchange(), content, layout);
+        new Replacement(catalog, session, tables, target, orphans).replace(exists, ground.canExchange(), audited);
     }
 
     /** What was found; empty where nothing has changed, and there is nothing beside the target to see to. */
@@ -285,19 +284,21 @@ public final class Pipeline implements AutoCloseable {
         return LatestEvents.upTo(mark, plan.cdc(), stream, policy.ordering());
     }
 
-    private Content audit(HighWaterMark mark, Build.Built built, Ground ground) {
+    private Audited audit(HighWaterMark mark, Build.Built built, Ground ground) {
         Tally tally = built.tally();
         Dataset shadow = tables.shadow(session.identity().runId());
         var audit = new Audit(session, shadow, layout);
         audit.checkKeys(tally.faults(), plan.uniqueKey());
         audit.checkUnavailable(tally, plan);
+        Optional<String> parts = basis.published().map(before -> audit.parts());
         Content content = audit.check(tally, mark, policy.deleteMode());
         if (!built.oneRowPerKey()) {
             audit.checkOneRowPerKey(null);
         }
         facts.audited(content);
-        if (basis.published().isPresent() && policy.incremental().verifySample() > 0) {
-            facts.sample(new SampleCheck(catalog, session, tables, plan, policy).check(mark, ground.version()));
+        double share = policy.incremental().verifySample(mark.events());
+        if (basis.published().isPresent() && share > 0) {
+            facts.sample(new SampleCheck(catalog, session, tables, plan, policy, share).check(mark, ground.version()));
         }
         if (plan.isTyped()) {
             var quality = new QualityAudit(session, plan, policy);
@@ -309,7 +310,7 @@ public final class Pipeline implements AutoCloseable {
         }
         fire(audit.guard(content.rows(), facts.previousRows().orElse(0), policy));
         if (fired.isEmpty()) {
-            boolean buildable = policy.strategy() == Strategy.INCREMENTAL && !plan.isTyped();
+            boolean buildable = BasisCheck.isOfUse(policy.strategy(), mark.events()) && !plan.isTyped();
             var summary = new NextBasis.Summary(mark, tally, content, ground.version());
             new NextBasis(catalog, session, plan.target(), shadow, fingerprint)
                     .leave(
@@ -319,6 +320,6 @@ public final class Pipeline implements AutoCloseable {
                             Optional.ofNullable(sight),
                             facts);
         }
-        return content;
+        return new Audited(content, layout, parts);
     }
 }

@@ -2,7 +2,6 @@ package dev.remat.materialization.phase;
 
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
-import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
@@ -37,18 +36,16 @@ public final class Replacement {
      *
      * @param targetExists whether there is a target to replace
      * @param canExchange whether the databases can swap two tables in one step
-     * @param content what was found in the shadow
-     * @param layout the columns over which its checksum was taken
+     * @param audited what was found in the shadow
      */
-    public void replace(boolean targetExists, boolean canExchange, Content content, ServingLayout layout) {
+    public void replace(boolean targetExists, boolean canExchange, Audited audited) {
         Publish.Published published = journal.phase(PUBLISH, () -> {
             target.check();
             return new Publish(catalog, session, tables).publish(targetExists, canExchange);
         });
-        afterwards(
-                "verify", () -> new Verify(catalog, session, tables, target.lock()).verify(published, content, layout));
+        afterwards("verify", () -> new Verify(catalog, session, tables, target.lock()).verify(published, audited));
         afterwards("retire", () -> {
-            if (layout.expires()) {
+            if (audited.layout().expires()) {
                 session.settle(BuildSql.expire(tables.target()));
             }
             new Retire(catalog, session, tables, orphans).retire(published.copy());

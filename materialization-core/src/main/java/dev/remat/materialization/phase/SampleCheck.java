@@ -19,16 +19,18 @@ final class SampleCheck {
     private final KeyRange range;
     private final Reference reference;
 
+    /** @param share part of the keys, more than 0 and up to 1 */
     SampleCheck(
             Catalog catalog,
             RunSession session,
             RunTables tables,
             ClickHouseCdcMaterializationPlan plan,
-            ClickHouseCdcMaterializationPolicy policy) {
+            ClickHouseCdcMaterializationPolicy policy,
+            double share) {
         this.session = session;
         this.tables = tables;
         var run = session.identity().runId();
-        this.range = KeyRange.of(run.text(), policy.incremental().verifySample());
+        this.range = KeyRange.of(run.text(), share);
         this.reference = new Reference(catalog, session, plan, policy, tables.of(RunTables.Kind.EVENTS, run));
     }
 

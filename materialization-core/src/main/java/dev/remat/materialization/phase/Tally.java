@@ -54,12 +54,6 @@ record Tally(
                 new LargestKey(row.string("largest_key"), row.number("largest_events")));
     }
 
-    /** Sums of which nothing more is known. */
-    static Tally counts(Baseline.Counts counts) {
-        return new Tally(0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new KeyFaults(0, 0, 0, ""), new LargestKey("", 0))
-                .of(counts);
-    }
-
     /** The same findings, about other sums. */
     Tally of(Baseline.Counts counts) {
         return new Tally(

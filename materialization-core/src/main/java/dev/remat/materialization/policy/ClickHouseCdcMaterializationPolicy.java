@@ -247,8 +247,8 @@ public record ClickHouseCdcMaterializationPolicy(
 
     /** The same, rebuilding everything whatever has changed, by the strategy that it names or else by {@code full}. */
     public ClickHouseCdcMaterializationPolicy rebuildingEverything() {
-        boolean isFull = strategy == Strategy.WINDOW || strategy == Strategy.ORDERED;
-        return with(isFull ? strategy : Strategy.FULL)
+        boolean mayBuildOnOthers = strategy == Strategy.AUTO || strategy == Strategy.INCREMENTAL;
+        return with(mayBuildOnOthers ? Strategy.FULL : strategy)
                 .with(new Incremental(incremental.fullEvery(), WhenUnchanged.REBUILD, incremental.verifySample()));
     }
 }

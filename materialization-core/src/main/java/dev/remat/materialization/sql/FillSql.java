@@ -8,6 +8,7 @@ import static dev.remat.materialization.log.ServingColumn.CARRIED_COLUMNS;
 import static dev.remat.materialization.log.ServingColumn.PARSE_FAILURES;
 import static dev.remat.materialization.log.ServingColumn.WITHHELD;
 
+import dev.remat.materialization.log.ServingColumn;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.quote.Quote;
@@ -18,7 +19,9 @@ import dev.remat.materialization.typed.OnUnavailable;
 import dev.remat.materialization.typed.ParseFailure;
 import dev.remat.materialization.typed.TypedColumn;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +49,7 @@ public final class FillSql {
     /** Fills the shadow by the reference statement. */
     public static String byWindow(
             Dataset shadow, ServingLayout layout, @Nullable String unavailable, LatestEvents latest) {
-        return fill(shadow, layout, unavailable, LatestEventSql.window(latest), false);
+        return fill(shadow, layout, unavailable, latest, LatestEventSql.window(latest), false);
     }
 
     /**
@@ -55,13 +58,13 @@ public final class FillSql {
      */
     public static String inKeyOrder(
             Dataset shadow, ServingLayout layout, @Nullable String unavailable, LatestEvents latest) {
-        return fill(shadow, layout, unavailable, LatestEventSql.ordered(latest), true);
+        return fill(shadow, layout, unavailable, latest, LatestEventSql.ordered(latest), true);
     }
 
     /** Fills the shadow with keys of which events were delivered again, or with all of them; streams as well. */
     public static String redelivered(
             Dataset shadow, ServingLayout layout, @Nullable String unavailable, LatestEvents latest) {
-        return fill(shadow, layout, unavailable, LatestEventSql.redelivered(latest), false);
+        return fill(shadow, layout, unavailable, latest, LatestEventSql.redelivered(latest), false);
     }
 
     /** Fills the shadow with one slice of what {@link TwoStepSql} has found. */
@@ -72,7 +75,7 @@ public final class FillSql {
             LatestEvents latest,
             TwoStepSql.Tables tables,
             Slice slice) {
-        return fill(shadow, layout, unavailable, TwoStepSql.rows(latest, tables, slice), false);
+        return fill(shadow, layout, unavailable, latest, TwoStepSql.rows(latest, tables, slice), false);
     }
 
     /** The keys that are marked by {@link #AGAIN}, as {@link LatestEvents#ofKeys} takes them. */
@@ -138,28 +141,49 @@ public final class FillSql {
     }
 
     private static String fill(
-            Dataset shadow, ServingLayout layout, @Nullable String unavailable, String latest, boolean withAgain) {
+            Dataset shadow,
+            ServingLayout layout,
+            @Nullable String unavailable,
+            LatestEvents latest,
+            String rows,
+            boolean withAgain) {
         return layout.isTyped()
-                ? typed(shadow, layout, new TypedSource(latest, document(), unavailable, false), withAgain)
-                : untyped(shadow, layout, latest, withAgain);
+                ? typed(shadow, layout, new TypedSource(rows, document(), unavailable, false), withAgain)
+                : untyped(shadow, layout, latest.counted(), rows, withAgain);
     }
 
-    private static String untyped(Dataset shadow, ServingLayout layout, String latest, boolean withAgain) {
+    private static String untyped(
+            Dataset shadow, ServingLayout layout, @Nullable String counted, String rows, boolean withAgain) {
         List<String> columns = new ArrayList<>(layout.types().keySet());
-        if (!withAgain) {
-            return insert(shadow, columns) + latest;
+        if (!withAgain && counted == null) {
+            return insert(shadow, columns) + rows;
         }
-        String values = columns.stream()
-                .map(column ->
-                        column.equals(DELETED.column()) ? again("remat_latest." + DELETED) + " AS " + DELETED : column)
-                .collect(Collectors.joining(",\n    "));
+        Map<String, String> values = new LinkedHashMap<>();
+        columns.forEach(column -> values.put(column, column));
+        if (withAgain) {
+            values.put(DELETED.column(), again("remat_latest." + DELETED) + " AS " + DELETED);
+        }
+        if (counted != null) {
+            values.put(UNIQUE_KEY_HASH.column(), "remat_latest.%1$s AS %1$s".formatted(UNIQUE_KEY_HASH));
+            for (ServingColumn count : List.of(ServingColumn.EVENT_COUNT, ServingColumn.DUPLICATE_COUNT)) {
+                values.put(
+                        count.column(),
+                        "remat_latest.%1$s + ifNull(remat_before.%1$s, 0) AS %1$s".formatted(count.column()));
+            }
+        }
         return """
                 %sSELECT
                     %s
                 FROM
                 (
                 %s
-                ) AS remat_latest""".formatted(insert(shadow, columns), values, latest);
+                ) AS remat_latest%s""".formatted(
+                insert(shadow, columns),
+                String.join(",\n    ", values.values()),
+                rows,
+                counted == null
+                        ? ""
+                        : "\nLEFT JOIN\n(\n%s\n) AS remat_before USING (%s)".formatted(counted, UNIQUE_KEY_HASH));
     }
 
     private static String again(String otherwise) {

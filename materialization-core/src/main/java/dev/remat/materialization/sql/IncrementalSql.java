@@ -6,6 +6,7 @@ import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
 import static dev.remat.materialization.log.CdcColumn.POSITION;
 import static dev.remat.materialization.log.CdcColumn.STREAM_ID;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
+import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_JSON;
 
 import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.Dataset;
@@ -75,21 +76,96 @@ public final class IncrementalSql {
                         log.quoted());
     }
 
-    /** Copies all events of the keys that have events after a mark. */
-    public static String copyEvents(Dataset events, LogSource log, Instant before) {
+    /**
+     * Copies the events after a mark.
+     *
+     * @param log up to the mark of this run
+     */
+    public static String copyNew(Dataset events, LogSource log, Instant before) {
+        return copy(events, log, isAfter(before));
+    }
+
+    /**
+     * Copies the earlier events of some keys beside the later ones.
+     *
+     * @param log up to the earlier mark
+     * @param keys a SELECT of the keys' hashes
+     */
+    public static String copyEarlier(Dataset events, LogSource log, String keys) {
+        return copy(events, log, "%s IN (%s)".formatted(UNIQUE_KEY_HASH, keys));
+    }
+
+    private static String copy(Dataset events, LogSource log, String which) {
         return """
                 INSERT INTO %1$s
                 SELECT
                     %2$s
                 FROM %3$s
                 WHERE %4$s
-                  AND %5$s IN (SELECT %5$s FROM %3$s WHERE %4$s AND %6$s)""".formatted(
-                        events.quoted(),
-                        CdcColumn.list(4),
-                        log.dataset().quoted(),
-                        log.condition(),
+                  AND %5$s""".formatted(events.quoted(), CdcColumn.list(4), log.dataset().quoted(), log.condition(), which);
+    }
+
+    /**
+     * The keys of copied events that are not all newer than what is served, so that earlier events decide as well: keys with
+     * no row, with a row that another ordering would not have chosen, and with an event whose place in the source is not behind
+     * that of the row. Of any other key no earlier event can be among the copied ones, as it would have its place.
+     */
+    public static String undecidedKeys(Dataset events, Dataset target) {
+        return """
+                WITH
+                %1$s
+                SELECT %2$s
+                FROM
+                (
+                    SELECT %2$s, %3$s, %4$s AS remat_place, 0 AS remat_served, 0 AS remat_doubt
+                    FROM %5$s
+                    UNION ALL
+                    SELECT %2$s, %3$s, %4$s AS remat_place, 1 AS remat_served, remat_ordering_conflict AS remat_doubt
+                    FROM %6$s
+                    WHERE %2$s IN (%7$s)
+                )
+                GROUP BY %2$s
+                HAVING NOT (
+                    countIf(remat_served = 1) = 1
+                    AND max(remat_doubt) = 0
+                    AND min(%3$s) = max(%3$s)
+                    AND minIf(remat_place, remat_served = 0) > maxIf(remat_place, remat_served = 1)
+                )""".formatted(
+                        OrderSql.numericFunction().indent(4).stripTrailing(),
                         UNIQUE_KEY_HASH,
-                        isAfter(before));
+                        UNIQUE_KEY_JSON,
+                        OrderSql.sourceOrder(),
+                        events.quoted(),
+                        target.quoted(),
+                        changedKeys(events));
+    }
+
+    /** The keys of which no event up to a mark was copied: what is served of them stands for these. */
+    public static String decidedKeys(Dataset events, Instant before) {
+        return "SELECT %1$s FROM %2$s GROUP BY %1$s HAVING countIf(NOT (%3$s)) = 0"
+                .formatted(UNIQUE_KEY_HASH, events.quoted(), isAfter(before));
+    }
+
+    /** The counts of some served keys. */
+    public static String servedCounts(Dataset target, String keys) {
+        return "SELECT %1$s, remat_event_count, remat_duplicate_count FROM %2$s WHERE %1$s IN (%3$s)"
+                .formatted(UNIQUE_KEY_HASH, target.quoted(), keys);
+    }
+
+    /**
+     * One row of what some served keys add up to, none of which is in conflict: keys, deleted_keys, events, duplicates; and
+     * earlier, the number of copied events up to a mark.
+     */
+    public static String served(Dataset target, String keys, Dataset events, Instant before) {
+        return """
+                SELECT
+                    count() AS keys,
+                    countIf(%1$s = 1) AS deleted_keys,
+                    sum(remat_event_count) AS events,
+                    sum(remat_duplicate_count) AS duplicates,
+                    (SELECT countIf(NOT (%2$s)) FROM %3$s) AS earlier
+                FROM %4$s
+                WHERE %5$s IN (%6$s)""".formatted(DELETED, isAfter(before), events.quoted(), target.quoted(), UNIQUE_KEY_HASH, keys);
     }
 
     /** The keys of the copied events. */

@@ -215,7 +215,16 @@ class SqlGoldenTest {
         sql.put("incremental_streams_since", IncrementalSql.streamsSince(WHOLE_LOG, before));
         sql.put("incremental_formats_since", IncrementalSql.formatsSince(WHOLE_LOG, before));
         sql.put("incremental_create_events", IncrementalSql.createEvents(EVENTS, LOG.dataset(), "{}"));
-        sql.put("incremental_copy_events", IncrementalSql.copyEvents(EVENTS, LOG, before));
+        sql.put("incremental_copy_new", IncrementalSql.copyNew(EVENTS, LOG, before));
+        sql.put(
+                "incremental_copy_earlier",
+                IncrementalSql.copyEarlier(EVENTS, LOG, IncrementalSql.undecidedKeys(EVENTS, TARGET)));
+        String decided = IncrementalSql.decidedKeys(EVENTS, before);
+        sql.put("incremental_served", IncrementalSql.served(TARGET, decided, EVENTS, before));
+        LatestEvents onTop = LatestEvents.of(LOG.in(EVENTS), Ordering.INGESTED_AT)
+                .onTopOf(IncrementalSql.servedCounts(TARGET, decided));
+        sql.put("incremental_put", FillSql.redelivered(SHADOW, UNTYPED, null, onTop));
+        sql.put("incremental_put_marking", FillSql.inKeyOrder(SHADOW, UNTYPED, null, onTop));
         sql.put("incremental_known", IncrementalSql.known(LOG));
         sql.put("incremental_counts", IncrementalSql.counts(LatestEvents.of(LOG.in(EVENTS), Ordering.INGESTED_AT)));
         sql.put("incremental_keys_with_duplicates", IncrementalSql.keysWithDuplicates(LOG.in(EVENTS)));

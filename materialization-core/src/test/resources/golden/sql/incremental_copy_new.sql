@@ -17,4 +17,4 @@ SELECT
     dpone_cdc_ingested_at
 FROM `analytics`.`orders_cdc`
 WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC')
-  AND dpone_cdc_unique_key_hash IN (SELECT dpone_cdc_unique_key_hash FROM `analytics`.`orders_cdc` WHERE dpone_cdc_stream_id = 'shop\'s \\ stream' AND dpone_cdc_ingested_at <= toDateTime64('2026-01-31 23:59:58.123000000', 9, 'UTC') AND dpone_cdc_ingested_at > toDateTime64('2026-01-30 00:00:00.500000000', 9, 'UTC'))
+  AND dpone_cdc_ingested_at > toDateTime64('2026-01-30 00:00:00.500000000', 9, 'UTC')
