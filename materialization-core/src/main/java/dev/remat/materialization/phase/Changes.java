@@ -3,10 +3,13 @@ package dev.remat.materialization.phase;
 import dev.remat.materialization.catalog.Baseline;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.catalog.TypedBaseline;
 import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.phase.quality.Earlier;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.AuditSql;
 import dev.remat.materialization.sql.BuildSql;
@@ -17,26 +20,37 @@ import dev.remat.materialization.sql.PublishSql;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the shadow out of the published table: its parts are attached, the rows of changed keys are taken out, and these keys
  * are built anew from all their events. The events are copied first, so that every number is about the same ones. That no
- * other key has more than one row is known from the run before, and from the number of rows in the end.
+ * other key has more than one row is known from the run before, and from the number of rows in the end. In typed tables a key
+ * whose row is the first of a finding that the evidence shows counts as changed, so that what is shown of it is known.
  */
 final class Changes {
 
     private final RunSession session;
     private final ClickHouseCdcMaterializationPlan plan;
     private final Build build;
+    private final TypedBasis typedBasis;
     private final Dataset shadow;
     private final Dataset copy;
+    private final Dataset scratch;
 
-    Changes(RunSession session, RunTables tables, ClickHouseCdcMaterializationPlan plan, Build build) {
+    Changes(
+            RunSession session,
+            RunTables tables,
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            Build build) {
         this.session = session;
         this.plan = plan;
         this.build = build;
+        this.typedBasis = new TypedBasis(session, plan, policy);
         this.shadow = tables.shadow(session.identity().runId());
         this.copy = tables.of(RunTables.Kind.EVENTS, session.identity().runId());
+        this.scratch = tables.of(RunTables.Kind.PIECE, session.identity().runId());
     }
 
     /**
@@ -57,21 +71,64 @@ final class Changes {
             return Result.not(changed.get());
         }
         var ofChanged = new LatestEvents(log.in(copy), latest.ordering(), List.of());
-        Tally replaced = replaced(new LatestEvents(before.in(copy), latest.ordering(), List.of()));
+        var then = new LatestEvents(before.in(copy), latest.ordering(), List.of());
+        return baseline.payloads()
+                .map(payloads -> typed(baseline, payloads, then, ofChanged, newEvents, settings))
+                .orElseGet(() -> Result.of(put(baseline, replaced(then), ofChanged, newEvents, null, settings)));
+    }
+
+    /** What payloads say is about all rows: it is known of those before, less those of the changed keys, and these are looked at. */
+    private Result typed(
+            Baseline baseline,
+            TypedBaseline payloads,
+            LatestEvents then,
+            LatestEvents ofChanged,
+            long newEvents,
+            Map<String, String> settings) {
+        Build.Sums replaced = build.sums(then, settings);
+        long withheldOthers = baseline.counts().withheld() - replaced.tally().withheld();
+        Optional<String> doubt = typedBasis.doubt(payloads, withheldOthers);
+        if (doubt.isPresent()) {
+            Cleanup.dropHelper(session, copy);
+            return Result.not(doubt.get());
+        }
+        long failing = baseline.counts().withFailures() - replaced.tally().withFailures();
+        var earlier = new Earlier(payloads, replaced.payloads(), failing);
+        Build.Built built = put(baseline, replaced.tally(), ofChanged, newEvents, earlier, settings);
+        doubt = built.findings().doubt();
+        if (doubt.isPresent()) {
+            undo();
+            return Result.not(doubt.get());
+        }
+        return Result.of(built);
+    }
+
+    private Build.Built put(
+            Baseline baseline,
+            Tally replaced,
+            LatestEvents ofChanged,
+            long newEvents,
+            @Nullable Earlier earlier,
+            Map<String, String> settings) {
         build.createShadow();
         attach();
         String keys = IncrementalSql.changedKeys(copy);
         session.execute(IncrementalSql.delete(shadow, keys), settings);
-        Build.Built built = build.fillKeys(ofChanged, replaced.events() + newEvents, keys, settings);
+        Build.Built built = build.fillKeys(ofChanged, replaced.events() + newEvents, keys, earlier, settings);
         new Audit(session, shadow, ServingLayout.of(plan)).checkOneRowPerKey(keys);
         Cleanup.dropHelper(session, copy);
-        return Result.of(new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings(), true));
+        return new Build.Built(sum(baseline.counts(), replaced, built.tally()), built.findings(), true);
     }
 
     private void copyEvents(LogSource log, Baseline baseline, Map<String, String> settings) {
         String comment = TableComment.of(session.identity(), plan.target()).text();
         session.execute(IncrementalSql.createEvents(copy, plan.cdc(), comment), Map.of());
         session.execute(IncrementalSql.copyEvents(copy, log, baseline.highWater()), settings);
+        List<String> firstKeys =
+                baseline.payloads().map(TypedBaseline::firstKeys).orElse(List.of());
+        if (!firstKeys.isEmpty()) {
+            session.execute(IncrementalSql.copyKeys(copy, log, firstKeys), settings);
+        }
     }
 
     /** What the changed keys added up to before. */
@@ -91,7 +148,9 @@ final class Changes {
                 row.number("deleted_keys"),
                 row.number("events"),
                 row.number("duplicates"),
-                conflicts));
+                conflicts,
+                0,
+                0));
     }
 
     private void attach() {
@@ -109,7 +168,9 @@ final class Changes {
                 before.deletedKeys() - replaced.deletedKeys() + put.deletedKeys(),
                 before.events() - replaced.events() + put.events(),
                 before.duplicates() - replaced.duplicates() + put.duplicates(),
-                before.conflicts() - replaced.conflicts() + put.conflicts());
+                before.conflicts() - replaced.conflicts() + put.conflicts(),
+                before.withheld() - replaced.withheld() + put.withheld(),
+                before.withFailures() - replaced.withFailures() + put.withFailures());
         return put.of(counts);
     }
 
@@ -117,6 +178,7 @@ final class Changes {
     void undo() {
         session.settle(PublishSql.dropAtOnce(shadow));
         session.settle(PublishSql.dropAtOnce(copy));
+        session.settle(PublishSql.dropAtOnce(scratch));
     }
 
     private long number(String sql, String column) {

@@ -92,6 +92,25 @@ public final class IncrementalSql {
                         isAfter(before));
     }
 
+    /** Copies all events of further keys, as far as these were not copied yet. */
+    public static String copyKeys(Dataset events, LogSource log, List<String> keyHashes) {
+        return """
+                INSERT INTO %1$s
+                SELECT
+                    %2$s
+                FROM %3$s
+                WHERE %4$s
+                  AND %5$s IN (%6$s)
+                  AND %5$s NOT IN (%7$s)""".formatted(
+                        events.quoted(),
+                        CdcColumn.list(4),
+                        log.dataset().quoted(),
+                        log.condition(),
+                        UNIQUE_KEY_HASH,
+                        keyHashes.stream().map(Quote::literal).collect(Collectors.joining(", ")),
+                        changedKeys(events));
+    }
+
     /** The keys of the copied events. */
     public static String changedKeys(Dataset events) {
         return "SELECT %s FROM %s".formatted(UNIQUE_KEY_HASH, events.quoted());
