@@ -32,7 +32,7 @@ abstract class TypedDriftContract extends TypedTestBase {
                     concat('p', toString(p.1)) AS dpone_cdc_position,
                     toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + intDiv(p.1, 2) AS dpone_cdc_ingested_at,
                     concat('{"id":', toString(p.1), '}') AS dpone_cdc_unique_key_json,
-                    concat('h', toString(p.1)) AS dpone_cdc_event_hash
+                    concat('h', toString(p.1)) AS dpone_cdc_unique_key_hash
                 FROM (SELECT arrayJoin([%s]) AS p)""".formatted(String.join(", ", rows));
     }
 
