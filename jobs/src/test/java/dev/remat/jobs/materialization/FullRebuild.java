@@ -42,9 +42,15 @@ final class FullRebuild {
         RunResult full = rebuild.run();
         assertThat(full.outcome()).as(what).isEqualTo(built.outcome());
         assertThat(full.report().blockers()).as(what).isEqualTo(built.report().blockers());
-        assertThat(built.report().rowsMaterialized()).as(what).isEqualTo(full.report().rowsMaterialized());
-        assertThat(built.report().rowsDeleted()).as(what).isEqualTo(full.report().rowsDeleted());
-        assertThat(built.report().rowsSourceEvents()).as(what).isEqualTo(full.report().rowsSourceEvents());
+        assertThat(built.report().rowsMaterialized())
+                .as(what)
+                .isEqualTo(full.report().rowsMaterialized());
+        assertThat(built.report().rowsDeleted())
+                .as(what)
+                .isEqualTo(full.report().rowsDeleted());
+        assertThat(built.report().rowsSourceEvents())
+                .as(what)
+                .isEqualTo(full.report().rowsSourceEvents());
         assertThat(compared(built)).as(what).isEqualTo(compared(full));
         QualityEvidence found = found(built);
         QualityEvidence expected = found(full);
@@ -54,10 +60,13 @@ final class FullRebuild {
         assertThat(found.failures()).as(what).isEqualTo(expected.failures());
         assertThat(found.drift()).as(what).isEqualTo(expected.drift());
         assertThat(found.carried()).as(what).isEqualTo(expected.carried());
-        assertThat(found.checks()).as(what).map(FullRebuild::verdict).isEqualTo(expected.checks().stream()
+        assertThat(found.checks())
+                .as(what)
                 .map(FullRebuild::verdict)
-                .toList());
-        assertThat(found.samples().isEmpty()).as(what).isEqualTo(expected.samples().isEmpty());
+                .isEqualTo(expected.checks().stream().map(FullRebuild::verdict).toList());
+        assertThat(found.samples().isEmpty())
+                .as(what)
+                .isEqualTo(expected.samples().isEmpty());
         if (found.rowsWithheld() == 0) {
             assertThat(found.samples()).as(what).isEqualTo(expected.samples());
         }
@@ -95,8 +104,7 @@ final class FullRebuild {
 
     private List<String> texts(String table, String select) {
         Dataset dataset = log.dataset().sibling(table);
-        boolean exists =
-                log.query("EXISTS TABLE " + dataset.quoted()).get(0).number("result") == 1;
+        boolean exists = log.query("EXISTS TABLE " + dataset.quoted()).get(0).number("result") == 1;
         Stream<Row> rows = exists ? log.query(select.formatted(dataset.quoted())).stream() : Stream.empty();
         return rows.map(row -> row.string("text")).toList();
     }

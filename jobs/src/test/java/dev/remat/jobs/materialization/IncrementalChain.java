@@ -27,8 +27,7 @@ final class IncrementalChain {
     private List<Long> known = List.of();
 
     /** Begins with a filled log. */
-    IncrementalChain(
-            long seed, LogTable log, String target, boolean typed, ClickHouseCdcMaterializationPolicy policy) {
+    IncrementalChain(long seed, LogTable log, String target, boolean typed, ClickHouseCdcMaterializationPolicy policy) {
         this.random = new Random(seed);
         this.log = log;
         this.target = target;

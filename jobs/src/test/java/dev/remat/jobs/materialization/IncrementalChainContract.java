@@ -33,8 +33,8 @@ abstract class IncrementalChainContract extends IncrementalTestBase {
                         .formatted(log.dataset().sibling(table).quoted())));
         var policy = seed % 4 == 0 ? INCREMENTAL : INCREMENTAL.with(UNSAMPLED);
         typed = seed % 8 == 3 || seed % 8 == 4;
-        var chain = new IncrementalChain(
-                seed, log, target, typed, typed ? policy.with(TypedPayloads.TOLERANT) : policy);
+        var chain =
+                new IncrementalChain(seed, log, target, typed, typed ? policy.with(TypedPayloads.TOLERANT) : policy);
         String what = "seed %d, start".formatted(seed);
         run(chain, what);
         boolean untouched = true;
@@ -62,7 +62,10 @@ abstract class IncrementalChainContract extends IncrementalTestBase {
         if (lateOrCut) {
             assertThat(isIncremental(result)).as(as).isFalse();
         } else if (untouched) {
-            assertThat(reason(result)).as(as).matches("\\d+ events are new since run .*|.*events are new|.*the first row with .* is not known any more");
+            assertThat(reason(result))
+                    .as(as)
+                    .matches(
+                            "\\d+ events are new since run .*|.*events are new|.*the first row with .* is not known any more");
         }
     }
 

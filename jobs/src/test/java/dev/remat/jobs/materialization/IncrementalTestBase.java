@@ -24,7 +24,8 @@ abstract class IncrementalTestBase extends MaterializationTestBase {
     /** The target, with the copy that was replaced last, and no other table of a run. */
     void assertNothingIsLeft(String what) {
         assertThat(tables().stream()
-                        .filter(name -> name.contains("remat_") ? !name.contains("remat_retired") : name.equals("target")))
+                        .filter(name ->
+                                name.contains("remat_") ? !name.contains("remat_retired") : name.equals("target")))
                 .as(what)
                 .containsExactly("target");
     }

@@ -37,9 +37,8 @@ abstract class TypedIncrementalContract extends IncrementalTestBase {
     private int position = 100;
 
     static Stream<ClickHouseCdcMaterializationPolicy> policies() {
-        return Stream.of(DeleteMode.values())
-                .flatMap(mode -> Stream.of(Ordering.values())
-                        .map(ordering -> TYPED.with(mode).with(ordering)));
+        return Stream.of(DeleteMode.values()).flatMap(mode -> Stream.of(Ordering.values())
+                .map(ordering -> TYPED.with(mode).with(ordering)));
     }
 
     @ParameterizedTest
@@ -70,8 +69,8 @@ abstract class TypedIncrementalContract extends IncrementalTestBase {
         log.append(List.of(breaking.redeliveredAt(1_767_225_600_000L + ++position * 1000L)));
         assertIncremental(policy, "mended");
 
-        log.append(List.of(event(
-                9, "update", "2", "", TypedPayloads.of(9, 1).replace("\"id\":9", "\"id\":\"low\""), ++position)));
+        log.append(List.of(
+                event(9, "update", "2", "", TypedPayloads.of(9, 1).replace("\"id\":9", "\"id\":\"low\""), ++position)));
         delete(8);
         update(3, TypedPayloads.of(3, 10).replace("\"id\":3", "\"id\":\"none\"").replace("d10", TypedPayloads.UNSENT));
         assertIncremental(policy, "late by position");
@@ -170,7 +169,8 @@ abstract class TypedIncrementalContract extends IncrementalTestBase {
                         Severity.WARN,
                         new CheckRule.Freshness("dpone_cdc_materialized_at", Duration.ofHours(1))))));
         assertThat(reason(run(about)))
-                .contains("check 'fresh' looks at dpone_cdc_materialized_at, which a full rebuild sets anew in every row");
+                .contains(
+                        "check 'fresh' looks at dpone_cdc_materialized_at, which a full rebuild sets anew in every row");
 
         Rebuild rebuild = typed(TYPED);
         var expiring = rebuild.plan().columns().stream()
@@ -244,8 +244,8 @@ abstract class TypedIncrementalContract extends IncrementalTestBase {
     private void fill(int keys) {
         List<CdcEvent> filled = new ArrayList<>();
         for (int key = 0; key < keys; key++) {
-            filled.add(event(
-                    key, "insert", String.valueOf(++position), "", TypedPayloads.of(key, key + 100), position));
+            filled.add(
+                    event(key, "insert", String.valueOf(++position), "", TypedPayloads.of(key, key + 100), position));
             filled.add(event(key, "update", String.valueOf(++position), "", TypedPayloads.of(key, key), position));
         }
         log.append(filled);
