@@ -11,7 +11,7 @@ import dev.remat.materialization.report.QualityEvidence.CheckResult;
 import dev.remat.materialization.report.RunResult;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A full rebuild of the same log into another target, with which a run on a typed table is compared. */
@@ -79,10 +79,9 @@ final class FullRebuild {
     }
 
     private static Map<String, Object> compared(RunResult result) {
-        return COMPARED.stream()
-                .filter(result.report().metrics()::containsKey)
-                .collect(Collectors.toMap(
-                        name -> name, name -> result.report().metrics().get(name)));
+        Map<String, Object> metrics = new TreeMap<>(result.report().metrics());
+        metrics.keySet().retainAll(COMPARED);
+        return metrics;
     }
 
     private static String verdict(CheckResult check) {
