@@ -4,6 +4,8 @@ SELECT
     remat_rows AS rows,
     tupleElement(remat_first, 1) AS first_position,
     tupleElement(remat_first, 2) AS first_key,
+    tupleElement(remat_first, 4) AS first_key_hash,
+    toString(tupleElement(remat_first, 5)) AS first_ingested,
     if(remat_type = 'malformed-document', tupleElement(remat_first, 3), substringUTF8(replaceRegexpAll(arrayStringConcat(arrayMap(t -> if(t IN ('1', '2', '3'), 'malformed', t), extractAll(tupleElement(remat_first, 3), '"(?:[^"\\\\]|\\\\[\\s\\S])*(?:"|\\\\?$)|[1-3]|[^"1-3]+'))), '\\[9,"([-+.0-9a-zA-Z]+)(?:"\\]|$)', '\\1'), 1, 100)) AS example
 FROM
 (
@@ -11,16 +13,16 @@ SELECT
     tupleElement(remat_field, 1) AS remat_key,
     tupleElement(remat_field, 2) AS remat_type,
     count() AS remat_rows,
-    argMin(tuple(dpone_cdc_position, dpone_cdc_unique_key_json, tupleElement(remat_field, 3)), tuple(dpone_cdc_ingested_at, dpone_cdc_position, dpone_cdc_event_hash)) AS remat_first
+    argMin(tuple(dpone_cdc_position, dpone_cdc_unique_key_json, tupleElement(remat_field, 3), dpone_cdc_unique_key_hash, dpone_cdc_ingested_at), tuple(dpone_cdc_ingested_at, dpone_cdc_position, dpone_cdc_unique_key_hash)) AS remat_first
 FROM
 (
 SELECT
-    dpone_cdc_position, dpone_cdc_unique_key_json, dpone_cdc_ingested_at, dpone_cdc_event_hash,
+    dpone_cdc_position, dpone_cdc_unique_key_json, dpone_cdc_ingested_at, dpone_cdc_unique_key_hash,
     arrayJoin(remat_fields) AS remat_field
 FROM
 (
 SELECT
-    dpone_cdc_position, dpone_cdc_unique_key_json, dpone_cdc_ingested_at, dpone_cdc_event_hash,
+    dpone_cdc_position, dpone_cdc_unique_key_json, dpone_cdc_ingested_at, dpone_cdc_unique_key_hash,
     if(remat_t6,
     [tuple('', 'malformed-document', substringUTF8(toValidUTF8(substring(dpone_cdc_payload_json, 1, 800)), 1, 100))],
     arrayMap(

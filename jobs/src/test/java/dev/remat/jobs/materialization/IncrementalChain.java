@@ -19,6 +19,7 @@ final class IncrementalChain {
     private final Random random;
     private final LogTable log;
     private final String target;
+    private final boolean typed;
     private final List<CdcEvent> events = new ArrayList<>();
     private ClickHouseCdcMaterializationPolicy policy;
     private long now = START;
@@ -26,10 +27,11 @@ final class IncrementalChain {
     private List<Long> known = List.of();
 
     /** Begins with a filled log. */
-    IncrementalChain(long seed, LogTable log, String target, ClickHouseCdcMaterializationPolicy policy) {
+    IncrementalChain(long seed, LogTable log, String target, boolean typed, ClickHouseCdcMaterializationPolicy policy) {
         this.random = new Random(seed);
         this.log = log;
         this.target = target;
+        this.typed = typed;
         this.policy = policy;
         reconfigure();
         for (int part = 0; part < 3; part++) {
@@ -111,15 +113,20 @@ final class IncrementalChain {
     private CdcEvent event(long time) {
         int kind = random.nextInt(10);
         String operation = kind < 3 ? "delete" : kind < 5 ? "insert" : "update";
+        int key = random.nextInt(KEYS);
         long position = random.nextInt(8) == 0 ? random.nextInt(2000) : 1000 + (time - START) / 4;
         return new CdcEvent(
                 "stream-1",
-                random.nextInt(KEYS),
+                key,
                 operation,
                 String.valueOf(position),
                 random.nextInt(4) == 0 ? "" : String.valueOf(1 + random.nextInt(12)),
-                operation.equals("delete") ? "{}" : "{\"n\":%d}".formatted(random.nextInt(50)),
+                operation.equals("delete") ? "{}" : payload(key),
                 time);
+    }
+
+    private String payload(int key) {
+        return typed ? TypedPayloads.any(random, key) : "{\"n\":%d}".formatted(random.nextInt(50));
     }
 
     private void redeliver() {

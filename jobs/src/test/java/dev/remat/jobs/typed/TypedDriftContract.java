@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,13 +34,15 @@ abstract class TypedDriftContract extends TypedTestBase {
                     concat('p', toString(p.1)) AS dpone_cdc_position,
                     toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + intDiv(p.1, 2) AS dpone_cdc_ingested_at,
                     concat('{"id":', toString(p.1), '}') AS dpone_cdc_unique_key_json,
-                    concat('h', toString(p.1)) AS dpone_cdc_event_hash
+                    concat('h', toString(p.1)) AS dpone_cdc_unique_key_hash
                 FROM (SELECT arrayJoin([%s]) AS p)""".formatted(String.join(", ", rows));
     }
 
     private List<String> keys(String... payloads) {
         return query(DriftSql.keys(select(payloads(payloads)))).stream()
-                .map(row -> String.join(" ", row.values().values()))
+                .map(row -> Stream.of("key", "json_type", "rows", "first_position", "first_key", "example")
+                        .map(row::string)
+                        .collect(Collectors.joining(" ")))
                 .toList();
     }
 
@@ -82,6 +86,8 @@ abstract class TypedDriftContract extends TypedTestBase {
         assertThat(query(DriftSql.keys(reversed)))
                 .allSatisfy(row -> assertThat(row.string("first_position") + row.string("example"))
                         .isEqualTo("p62"))
+                .allSatisfy(row -> assertThat(row.string("first_key_hash") + row.string("first_ingested"))
+                        .isEqualTo("h32025-12-31 23:59:59.000"))
                 .hasSize(1);
     }
 
@@ -184,7 +190,7 @@ abstract class TypedDriftContract extends TypedTestBase {
                     toString(number) AS dpone_cdc_position,
                     now64(3) AS dpone_cdc_ingested_at,
                     '{}' AS dpone_cdc_unique_key_json,
-                    toString(number) AS dpone_cdc_event_hash
+                    toString(number) AS dpone_cdc_unique_key_hash
                 FROM numbers(300000)""";
         assertThat(query("SELECT count() AS rows FROM (%s)".formatted(DriftSql.keys(source))))
                 .allSatisfy(row -> assertThat(row.number("rows")).isBetween(1000L, 150_000L))

@@ -2,6 +2,8 @@ package dev.remat.materialization.catalog;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the comment of a published table says for the next run, so that it can do with what has changed since.
@@ -17,6 +19,7 @@ import java.util.List;
  * @param rows rows of the table
  * @param parts digest of the table's parts that merges do not change, and inserts and mutations do
  * @param counts what the keys of the log add up to, those included that are not served
+ * @param typed what the payloads add up to; null for a table without declared columns, and where that is too much to be kept
  */
 public record Baseline(
         String fingerprint,
@@ -29,10 +32,16 @@ public record Baseline(
         String logTimes,
         long rows,
         String parts,
-        Counts counts) {
+        Counts counts,
+        @Nullable TypedBaseline typed) {
 
     public Baseline {
         positionFormats = List.copyOf(positionFormats);
+    }
+
+    /** What the payloads add up to; empty for a table without declared columns, and where that is too much to be kept. */
+    public Optional<TypedBaseline> payloads() {
+        return Optional.ofNullable(typed);
     }
 
     /**
@@ -43,8 +52,17 @@ public record Baseline(
      * @param events deliveries
      * @param duplicates deliveries of an event that had been delivered before
      * @param conflicts keys whose latest event differs between the orderings
+     * @param withheld keys whose row is not served, because a column without NULL has no value
+     * @param withFailures keys whose row has a value that does not fit its column
      */
-    public record Counts(long keys, long deletedKeys, long events, long duplicates, long conflicts) {
+    public record Counts(
+            long keys,
+            long deletedKeys,
+            long events,
+            long duplicates,
+            long conflicts,
+            long withheld,
+            long withFailures) {
 
         /** The sums over these keys and others. */
         public Counts plus(Counts others) {
@@ -53,7 +71,9 @@ public record Baseline(
                     deletedKeys + others.deletedKeys,
                     events + others.events,
                     duplicates + others.duplicates,
-                    conflicts + others.conflicts);
+                    conflicts + others.conflicts,
+                    withheld + others.withheld,
+                    withFailures + others.withFailures);
         }
 
         /** The sums without some of these keys. */
@@ -63,7 +83,9 @@ public record Baseline(
                     deletedKeys - some.deletedKeys,
                     events - some.events,
                     duplicates - some.duplicates,
-                    conflicts - some.conflicts);
+                    conflicts - some.conflicts,
+                    withheld - some.withheld,
+                    withFailures - some.withFailures);
         }
     }
 }

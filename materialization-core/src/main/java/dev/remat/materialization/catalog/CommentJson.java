@@ -132,6 +132,7 @@ final class CommentJson {
                 .put("full_rebuild_at", baseline.fullRebuildAt().toString())
                 .put("stream", baseline.stream());
         baseline.positionFormats().forEach(node.putArray("position_formats")::add);
+        baseline.payloads().ifPresent(typed -> TypedBaselineJson.write(typed, node.putObject("payloads")));
         return node.put("high_water", baseline.highWater().toString())
                 .put("log_events", baseline.logEvents())
                 .put("log_times", baseline.logTimes())
@@ -141,7 +142,9 @@ final class CommentJson {
                 .put("deleted_keys", baseline.counts().deletedKeys())
                 .put("events", baseline.counts().events())
                 .put("duplicates", baseline.counts().duplicates())
-                .put("conflicts", baseline.counts().conflicts());
+                .put("conflicts", baseline.counts().conflicts())
+                .put("withheld", baseline.counts().withheld())
+                .put("with_failures", baseline.counts().withFailures());
     }
 
     private static Baseline baseline(JsonNode node) {
@@ -161,7 +164,10 @@ final class CommentJson {
                         node.path("deleted_keys").asLong(),
                         node.path("events").asLong(),
                         node.path("duplicates").asLong(),
-                        node.path("conflicts").asLong()));
+                        node.path("conflicts").asLong(),
+                        node.path("withheld").asLong(),
+                        node.path("with_failures").asLong()),
+                node.path("payloads").isObject() ? TypedBaselineJson.read(node.path("payloads")) : null);
     }
 
     private static List<String> texts(JsonNode array) {

@@ -138,7 +138,10 @@ public record RunTables(Dataset target, @Nullable String workDatabase) {
         SHADOW,
         /** Copies of the events of changed keys, from which an incremental run builds, and then the sample by which it is checked. */
         EVENTS,
-        /** What a run builds piece by piece, until it is in the shadow; several of a run have numbers. */
+        /**
+         * What a run builds piece by piece, until it is in the shadow; several of a run have numbers. The one without is what changed
+         * keys of a typed table were before, and goes at once.
+         */
         PIECE,
         /** Built and held back by a guard, until somebody decides. */
         HELD,

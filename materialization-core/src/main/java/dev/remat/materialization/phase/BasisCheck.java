@@ -68,8 +68,9 @@ final class BasisCheck {
     }
 
     private Basis ofTarget(Optional<TableInfo> target, long rows, ServerVersion version, Instant now) {
-        if (plan.isTyped()) {
-            return Basis.refused("tables with declared columns are rebuilt in full");
+        Optional<String> never = TypedBasis.refusal(plan, policy);
+        if (never.isPresent()) {
+            return Basis.refused(never.get());
         }
         if (target.isEmpty()) {
             return Basis.refused("there is no target yet");
@@ -100,7 +101,9 @@ final class BasisCheck {
         }
         String parts =
                 session.query(IncrementalSql.parts(target.dataset())).get(0).string("parts");
-        return baseline.parts().equals(parts) ? null : "another program has written to the target";
+        return baseline.parts().equals(parts)
+                ? new TypedBasis(session, plan, policy).doubt(baseline)
+                : "another program has written to the target";
     }
 
     private Basis ofLog(Basis basis, Baseline baseline) {

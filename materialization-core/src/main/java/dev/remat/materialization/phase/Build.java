@@ -4,7 +4,10 @@ import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.TableComment;
+import dev.remat.materialization.phase.quality.Earlier;
 import dev.remat.materialization.phase.quality.PayloadFindings;
+import dev.remat.materialization.phase.quality.PayloadLook;
+import dev.remat.materialization.phase.quality.PayloadSums;
 import dev.remat.materialization.phase.quality.QuarantineTable;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.plan.Dataset;
@@ -48,7 +51,7 @@ final class Build {
     private final RunTables tables;
     private final Dataset shadow;
     private final Filling filling;
-    private final boolean quarantines;
+    private final boolean isServed;
 
     Build(
             Catalog catalog,
@@ -56,14 +59,7 @@ final class Build {
             RunTables tables,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy) {
-        this(
-                catalog,
-                session,
-                tables,
-                tables.shadow(session.identity().runId()),
-                plan,
-                policy,
-                policy.quality().quarantines());
+        this(catalog, session, tables, tables.shadow(session.identity().runId()), plan, policy, true);
     }
 
     private Build(
@@ -73,7 +69,7 @@ final class Build {
             Dataset shadow,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
-            boolean quarantines) {
+            boolean isServed) {
         this.catalog = catalog;
         this.session = session;
         this.plan = plan;
@@ -82,10 +78,10 @@ final class Build {
         this.tables = tables;
         this.shadow = shadow;
         this.filling = new Filling(session, plan, shadow);
-        this.quarantines = quarantines;
+        this.isServed = isServed;
     }
 
-    /** Of a table that nobody is going to read; what does not fit its columns is not kept. */
+    /** Of a table that nobody is going to read; nobody looks at what does not fit its columns. */
     static Build beside(
             Catalog catalog,
             RunSession session,
@@ -106,7 +102,7 @@ final class Build {
         Optional<SourceForm> form = how == Fill.MARKING ? form(latest, formats) : Optional.empty();
         OptionalLong plainly = form.isEmpty() ? OptionalLong.empty() : filling.inOneForm(latest, form.get(), settings);
         long written = plainly.orElseGet(() -> filling.byStatement(latest, how, false, settings));
-        return counted(written, latest, null, plainly.isPresent());
+        return counted(written, latest, plainly.isPresent(), null, null);
     }
 
     /**
@@ -115,11 +111,26 @@ final class Build {
      * @param changed the events of these keys, in key order
      * @param events how many these are
      * @param keys a SELECT of their hashes
+     * @param earlier what was known of all payloads, or null where there are no declared columns
+     * @return what these keys add up to, and what all payloads say
      */
-    Built fillKeys(LatestEvents changed, long events, String keys, Map<String, String> settings) {
+    Built fillKeys(
+            LatestEvents changed, long events, String keys, @Nullable Earlier earlier, Map<String, String> settings) {
         Map<String, String> joining = changed.counted() == null ? settings : BuildSettings.joining(settings);
         long written = filling.byStatement(changed, Fill.streaming(events), true, joining);
-        return counted(written, changed, keys, false);
+        return counted(written, changed, false, keys, earlier);
+    }
+
+    /** What the rows of some keys add up to, built into a table that goes at once. */
+    Sums sums(LatestEvents some, Map<String, String> settings) {
+        Dataset scratch = tables.of(RunTables.Kind.PIECE, session.identity().runId());
+        Build beside = new Build(catalog, session, tables, scratch, plan, policy, false);
+        beside.createShadow();
+        beside.filling.byStatement(some, Fill.COUNTING, false, settings);
+        Tally tally = beside.tally(some, null);
+        PayloadSums payloads = PayloadSums.in(scratch, null, policy.quality().drift(), session);
+        Cleanup.dropHelper(session, scratch);
+        return new Sums(tally, payloads);
     }
 
     /** Builds every key in pieces. */
@@ -144,7 +155,7 @@ final class Build {
                 this::create,
                 level -> pieceSettings(strategy, sizing, version, level),
                 comment());
-        return counted(pieces.fill(latest, strategy), latest, null, false);
+        return counted(pieces.fill(latest, strategy), latest, false, null, null);
     }
 
     private Map<String, String> pieceSettings(Strategy strategy, Sizing sizing, ServerVersion version, int level) {
@@ -173,14 +184,15 @@ final class Build {
         return TableComment.of(session.identity(), plan.target()).text();
     }
 
-    private Built counted(long written, LatestEvents latest, @Nullable String keys, boolean oneRowPerKey) {
+    private Built counted(
+            long written, LatestEvents latest, boolean oneRowPerKey, @Nullable String keys, @Nullable Earlier earlier) {
         Tally tally = tally(latest, keys);
         if (written > 0 && written != tally.keys()) {
             throw RunEnded.failed(
                     Blockers.AUDIT,
                     "the server said that it wrote %d rows, and the shadow has %d".formatted(written, tally.keys()));
         }
-        PayloadFindings findings = layout.isTyped() ? findings(tally) : PayloadFindings.NONE;
+        PayloadFindings findings = layout.isTyped() && isServed ? findings(tally, keys, earlier) : PayloadFindings.NONE;
         boolean excluded = policy.deleteMode() == DeleteMode.EXCLUDE_DELETED && tally.deletedKeys() > 0;
         if (excluded || tally.withheld() > 0) {
             filling.dropMarked(FillSql.NOT_SERVED);
@@ -200,14 +212,15 @@ final class Build {
     }
 
     /** Looks at the payloads and keeps what does not fit, while the rows that are withheld are still there. */
-    private PayloadFindings findings(Tally tally) {
+    private PayloadFindings findings(Tally tally, @Nullable String keys, @Nullable Earlier earlier) {
         Quality quality = policy.quality();
-        if (tally.withFailures() > 0 && quarantines) {
+        long failing = tally.withFailures() + (earlier == null ? 0 : earlier.failing());
+        if (failing > 0 && quality.quarantines()) {
             var table = policy.quarantineOf(plan.target());
             new QuarantineTable(catalog, session, table, quality.quarantine().keep())
                     .write(shadow, plan.target(), layout);
         }
-        return PayloadFindings.in(shadow, layout, plan.uniqueKey(), quality, session);
+        return new PayloadLook(layout, plan.uniqueKey(), quality, session).find(shadow, keys, earlier);
     }
 
     /** What all positions have in common; nothing where that is not known, or is of no use. */
@@ -263,4 +276,12 @@ final class Build {
      * @param oneRowPerKey whether it is known already that no key has more than one row
      */
     record Built(Tally tally, PayloadFindings findings, boolean oneRowPerKey) {}
+
+    /**
+     * What some rows add up to.
+     *
+     * @param tally counts
+     * @param payloads what is in their payloads
+     */
+    record Sums(Tally tally, PayloadSums payloads) {}
 }

@@ -9,6 +9,7 @@ import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
+import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.LogSource;
@@ -46,11 +47,13 @@ final class LogLook {
     }
 
     /** How the strategy was chosen, and what has come since the published table was built. */
-    AdviceFacts.Choice choice(Strategy wanted, HighWaterMark mark, Optional<TableInfo> published) {
+    AdviceFacts.Choice choice(
+            ClickHouseCdcMaterializationPolicy policy, HighWaterMark mark, Optional<TableInfo> published) {
+        Strategy wanted = policy.strategy();
         Strategy automatic =
                 StrategyChoice.choose(Strategy.AUTO, plan, log, mark).strategy();
         boolean couldBuildOnIt = wanted == Strategy.FULL
-                && !plan.isTyped()
+                && TypedBasis.refusal(plan, policy).isEmpty()
                 && mark.streams().size() == 1
                 && mark.truncates() == 0
                 && mark.events() >= Adviser.WORTH_INCREMENTS;

@@ -7,6 +7,7 @@ import dev.remat.materialization.catalog.ServerVersion;
 import dev.remat.materialization.catalog.Sight;
 import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableState;
+import dev.remat.materialization.catalog.TypedBaseline;
 import dev.remat.materialization.log.HighWaterMark;
 import dev.remat.materialization.log.StreamMark;
 import dev.remat.materialization.plan.Dataset;
@@ -14,6 +15,7 @@ import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.sql.VersionSql;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Writes on the audited shadow what the next run needs, to see that nothing has changed and to build on it. */
 final class NextBasis {
@@ -80,7 +82,8 @@ final class NextBasis {
                 stream.times(),
                 summary.content().rows(),
                 parts,
-                summary.tally().counts());
+                summary.tally().counts(),
+                summary.typed());
     }
 
     /**
@@ -90,8 +93,14 @@ final class NextBasis {
      * @param tally what it has counted
      * @param content what the table holds
      * @param version version of the server
+     * @param typed what is known of the payloads, or null
      */
-    record Summary(HighWaterMark mark, Tally tally, Content content, ServerVersion version) {
+    record Summary(
+            HighWaterMark mark,
+            Tally tally,
+            Content content,
+            ServerVersion version,
+            @Nullable TypedBaseline typed) {
 
         boolean canBeBuiltOn() {
             return mark.streams().size() == 1 && mark.truncates() == 0;

@@ -8,6 +8,7 @@ import dev.remat.materialization.catalog.ServerInfo;
 import dev.remat.materialization.catalog.Sight;
 import dev.remat.materialization.catalog.TableInfo;
 import dev.remat.materialization.catalog.TableState;
+import dev.remat.materialization.catalog.TypedBaseline;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.log.HighWaterMark;
@@ -234,7 +235,7 @@ public final class Pipeline implements AutoCloseable {
         facts.highWater(mark);
         snapshot.warn(mark, plan);
         var look = new LogLook(session, plan, ground.log());
-        facts.log(look.log(mark), look.choice(policy.strategy(), mark, published));
+        facts.log(look.log(mark), look.choice(policy, mark, published));
         fire(snapshot.guard(mark, plan, policy, clock.instant()));
         return mark;
     }
@@ -264,7 +265,7 @@ public final class Pipeline implements AutoCloseable {
         Baseline baseline = published.get();
         long newEvents = mark.events() - baseline.logEvents();
         facts.strategy(StrategyChoice.incremental(basis.run(), newEvents, baseline.stream()));
-        var changes = new Changes(session, tables, plan, build);
+        var changes = new Changes(session, tables, plan, policy, build);
         try {
             Changes.Result result = changes.build(
                     baseline,
@@ -310,16 +311,19 @@ public final class Pipeline implements AutoCloseable {
         }
         fire(audit.guard(content.rows(), facts.previousRows().orElse(0), policy));
         if (fired.isEmpty()) {
-            boolean buildable = BasisCheck.isOfUse(policy.strategy(), mark.events()) && !plan.isTyped();
-            var summary = new NextBasis.Summary(mark, tally, content, ground.version());
+            boolean buildable = BasisCheck.isOfUse(policy.strategy(), mark.events())
+                    && TypedBasis.refusal(plan, policy).isEmpty();
+            Optional<NextBasis.Summary> summary = buildable
+                    ? Optional.of(new NextBasis.Summary(mark, tally, content, ground.version(), typed(built)))
+                    : Optional.empty();
             new NextBasis(catalog, session, plan.target(), shadow, fingerprint)
-                    .leave(
-                            basis.published(),
-                            buildable ? Optional.of(summary) : Optional.empty(),
-                            unchanged,
-                            Optional.ofNullable(sight),
-                            facts);
+                    .leave(basis.published(), summary, unchanged, Optional.ofNullable(sight), facts);
         }
         return new Audited(content, layout, parts);
+    }
+
+    private @Nullable TypedBaseline typed(Build.Built built) {
+        return new TypedBasis(session, plan, policy)
+                .leave(built.findings(), built.tally().withheld());
     }
 }

@@ -91,9 +91,9 @@ public final class PlannedStatements {
                     identity.route(),
                     identity.runId().text()));
         }
-        statements.add(QuarantineSql.counts(shadow));
+        statements.add(QuarantineSql.counts(shadow, null));
         if (quality.drift() != SchemaDrift.OFF) {
-            statements.add(DriftSql.keys(DriftSql.rowsThatAreServed(shadow.quoted())));
+            statements.add(DriftSql.keys(DriftSql.rowsThatAreServed(shadow.quoted(), null)));
         }
         return statements;
     }

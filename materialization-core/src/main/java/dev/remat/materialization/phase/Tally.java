@@ -64,8 +64,8 @@ record Tally(
                 counts.conflicts(),
                 conflictsWithoutDuplicates,
                 conflictExamples,
-                withheld,
-                withFailures,
+                counts.withheld(),
+                counts.withFailures(),
                 unavailable,
                 faults,
                 largest);
@@ -73,7 +73,7 @@ record Tally(
 
     /** The sums alone. */
     Baseline.Counts counts() {
-        return new Baseline.Counts(keys, deletedKeys, events, duplicates, conflicts);
+        return new Baseline.Counts(keys, deletedKeys, events, duplicates, conflicts, withheld, withFailures);
     }
 
     Tally withConflicts(long exact, List<String> examples) {

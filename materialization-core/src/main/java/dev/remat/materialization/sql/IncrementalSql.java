@@ -168,6 +168,15 @@ public final class IncrementalSql {
                 WHERE %5$s IN (%6$s)""".formatted(DELETED, isAfter(before), events.quoted(), target.quoted(), UNIQUE_KEY_HASH, keys);
     }
 
+    /** Copies all events of further keys, as far as these were not copied yet. */
+    public static String copyKeys(Dataset events, LogSource log, List<String> keyHashes) {
+        String hashes = keyHashes.stream().map(Quote::literal).collect(Collectors.joining(", "));
+        return copy(
+                events,
+                log,
+                "%1$s IN (%2$s)\n  AND %1$s NOT IN (%3$s)".formatted(UNIQUE_KEY_HASH, hashes, changedKeys(events)));
+    }
+
     /** The keys of the copied events. */
     public static String changedKeys(Dataset events) {
         return "SELECT %s FROM %s".formatted(UNIQUE_KEY_HASH, events.quoted());

@@ -1,5 +1,6 @@
 package dev.remat.materialization.sql;
 
+import dev.remat.materialization.log.CdcColumn;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.quote.Quote;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Statements about values that do not fit their columns, and the table that keeps them. */
 public final class QuarantineSql {
@@ -63,20 +65,28 @@ public final class QuarantineSql {
         return "toDateTime(quarantined_at) + INTERVAL %d SECOND".formatted(keep.toSeconds());
     }
 
-    /** One row for each column and reason: name, reason, number of rows, position and key of the first by time of ingest. */
-    public static String counts(Dataset shadow) {
+    /**
+     * One row for each column and reason: name, reason, number of rows, and position, key, key hash and time of ingest of the
+     * first by time of ingest.
+     *
+     * @param keys a SELECT of the hashes of the keys that are looked at, or null for all
+     */
+    public static String counts(Dataset shadow, @Nullable String keys) {
+        String which = keys == null ? "" : "\nWHERE %s IN (%s)".formatted(CdcColumn.UNIQUE_KEY_HASH, keys);
         return """
-                WITH (dpone_cdc_ingested_at, dpone_cdc_position, dpone_cdc_event_hash) AS remat_place
+                WITH (dpone_cdc_ingested_at, dpone_cdc_position, dpone_cdc_unique_key_hash) AS remat_place
                 SELECT
                     toString(column_name) AS column_name,
                     toString(failure) AS reason,
                     count() AS rows,
                     argMin(dpone_cdc_position, remat_place) AS first_position,
-                    argMin(dpone_cdc_unique_key_json, remat_place) AS first_key
+                    argMin(dpone_cdc_unique_key_json, remat_place) AS first_key,
+                    argMin(dpone_cdc_unique_key_hash, remat_place) AS first_key_hash,
+                    toString(min(dpone_cdc_ingested_at)) AS first_ingested
                 FROM %s
                 %s
                 GROUP BY column_name, reason
-                ORDER BY column_name, reason""".formatted(shadow.quoted(), EACH_FAILURE);
+                ORDER BY column_name, reason""".formatted(shadow.quoted(), EACH_FAILURE + which);
     }
 
     /** Some failing values of each column and reason, in the order of key hash. */
@@ -149,6 +159,18 @@ public final class QuarantineSql {
                 Quote.literal(run),
                 shadow.quoted(),
                 EACH_FAILURE);
+    }
+
+    /** One row about the entries of a target: entries, and newest, when the newest of them was written. */
+    public static String entries(Dataset quarantine, Dataset target) {
+        return "SELECT count() AS entries, toString(max(quarantined_at)) AS newest FROM %s WHERE target_dataset = %s"
+                .formatted(quarantine.quoted(), Quote.literal(target.toString()));
+    }
+
+    /** One number: those that were written up to a time, as {@link #entries} tells it. */
+    public static String entriesUpTo(Dataset quarantine, Dataset target, String newest) {
+        return "SELECT count() AS entries FROM %s WHERE target_dataset = %s AND quarantined_at <= toDateTime64(%s, 3, 'UTC')"
+                .formatted(quarantine.quoted(), Quote.literal(target.toString()), Quote.literal(newest));
     }
 
     private static final String EACH_FAILURE = """

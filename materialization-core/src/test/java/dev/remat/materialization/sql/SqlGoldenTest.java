@@ -116,7 +116,7 @@ class SqlGoldenTest {
         sql.put("waiting", FillSql.waiting(SHADOW));
         sql.put("quarantine_create", QuarantineSql.create(QUARANTINE, Duration.ofDays(30), "{}"));
         sql.put("quarantine_keep", QuarantineSql.keep(QUARANTINE, Duration.ofHours(36), "{}"));
-        sql.put("quarantine_counts", QuarantineSql.counts(SHADOW));
+        sql.put("quarantine_counts", QuarantineSql.counts(SHADOW, null));
         sql.put("quarantine_samples", QuarantineSql.samples(SHADOW, 10));
         sql.put("quarantine_carried", QuarantineSql.carried(SHADOW));
         sql.put(
@@ -225,6 +225,12 @@ class SqlGoldenTest {
                 .onTopOf(IncrementalSql.servedCounts(TARGET, decided));
         sql.put("incremental_put", FillSql.redelivered(SHADOW, UNTYPED, null, onTop));
         sql.put("incremental_put_marking", FillSql.inKeyOrder(SHADOW, UNTYPED, null, onTop));
+        sql.put("incremental_copy_keys", IncrementalSql.copyKeys(EVENTS, LOG, List.of("a0", "it's")));
+        sql.put("incremental_quarantine_counts", QuarantineSql.counts(SHADOW, keys));
+        sql.put("quarantine_entries", QuarantineSql.entries(TARGET.sibling("orders_quarantine"), TARGET));
+        sql.put(
+                "quarantine_entries_up_to",
+                QuarantineSql.entriesUpTo(TARGET.sibling("orders_quarantine"), TARGET, "2026-01-31 23:59:59.123"));
         sql.put("incremental_known", IncrementalSql.known(LOG));
         sql.put("incremental_counts", IncrementalSql.counts(LatestEvents.of(LOG.in(EVENTS), Ordering.INGESTED_AT)));
         sql.put("incremental_keys_with_duplicates", IncrementalSql.keysWithDuplicates(LOG.in(EVENTS)));

@@ -1,13 +1,7 @@
 package dev.remat.materialization.phase.quality;
 
-import dev.remat.materialization.clickhouse.Row;
-import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.quality.Quality;
-import dev.remat.materialization.report.QualityEvidence.Drift;
-import dev.remat.materialization.report.QualityEvidence.DriftedKey;
-import dev.remat.materialization.session.RunSession;
-import dev.remat.materialization.sql.typed.DriftSql;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.JsonType;
 import dev.remat.materialization.typed.TypedColumn;
@@ -19,11 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares the keys and JSON types of all payloads of a shadow with what the columns declare. */
+/** Compares the keys and JSON types of all payloads with what the columns declare. */
 final class DriftReader {
-
-    /** Keys and types that are counted; more than a table could have columns. */
-    private static final int MOST_ROWS = 10_000;
 
     /** Entries of each kind in the evidence, most frequent first. */
     private static final int MOST_SHOWN = 100;
@@ -39,53 +30,34 @@ final class DriftReader {
         known.addAll(quality.ignoredKeys());
     }
 
-    Drift read(Dataset shadow, List<DriftedKey> missing, RunSession session) {
-        Map<String, String> settings = new HashMap<>(DriftSql.settings(MOST_ROWS));
-        settings.put("allow_simdjson", "1");
-        List<Row> rows = session.query(DriftSql.keys(DriftSql.rowsThatAreServed(shadow.quoted())), settings);
-        if (rows.size() >= MOST_ROWS) {
-            session.journal()
-                    .warn("payloads have more than %d keys; the counts of schema drift are lower bounds"
-                            .formatted(MOST_ROWS));
-        }
-        List<DriftedKey> keys = rows.stream()
-                .map(DriftReader::key)
-                .filter(key -> !key.jsonType().equals(JsonType.MALFORMED_DOCUMENT.id()))
-                .sorted(Comparator.comparingLong(DriftedKey::rows).reversed().thenComparing(DriftedKey::key))
+    /** What of these fields the evidence shows. */
+    Shown read(List<Found> fields) {
+        List<Found> mostFrequentFirst = fields.stream()
+                .sorted(Comparator.comparingLong(Found::rows).reversed().thenComparing(Found::name))
                 .toList();
-        return new Drift(
-                true,
-                shown(keys.stream().filter(key -> !known.contains(key.key())).toList()),
-                missing,
-                shown(changed(keys)));
+        return new Shown(
+                shown(mostFrequentFirst.stream()
+                        .filter(field -> !known.contains(field.name()))
+                        .toList()),
+                shown(changed(mostFrequentFirst)));
     }
 
-    private static DriftedKey key(Row row) {
-        return new DriftedKey(
-                row.string("key"),
-                row.string("json_type"),
-                row.number("rows"),
-                row.string("first_position"),
-                row.string("first_key"),
-                row.string("example"));
-    }
-
-    private static List<DriftedKey> shown(List<DriftedKey> keys) {
-        return keys.size() <= MOST_SHOWN ? keys : keys.subList(0, MOST_SHOWN);
+    private static List<Found> shown(List<Found> fields) {
+        return fields.size() <= MOST_SHOWN ? fields : fields.subList(0, MOST_SHOWN);
     }
 
     /** Beside the most frequent JSON type of a declared key every other one, and each that its columns do not take. */
-    private List<DriftedKey> changed(List<DriftedKey> mostFrequentFirst) {
-        List<DriftedKey> changed = new ArrayList<>();
+    private List<Found> changed(List<Found> mostFrequentFirst) {
+        List<Found> changed = new ArrayList<>();
         Set<String> usual = new HashSet<>();
-        for (DriftedKey key : mostFrequentFirst) {
-            List<TypedColumn> readers = columns.getOrDefault(key.key(), List.of());
-            if (readers.isEmpty() || key.jsonType().equals(JsonType.NULL.id())) {
+        for (Found field : mostFrequentFirst) {
+            List<TypedColumn> readers = columns.getOrDefault(field.name(), List.of());
+            if (readers.isEmpty() || field.kind().equals(JsonType.NULL.id())) {
                 continue;
             }
-            boolean taken = readers.stream().allMatch(column -> taken(column).contains(key.jsonType()));
-            if (!taken || !usual.add(key.key())) {
-                changed.add(key);
+            boolean taken = readers.stream().allMatch(column -> taken(column).contains(field.kind()));
+            if (!taken || !usual.add(field.name())) {
+                changed.add(field);
             }
         }
         return changed;
@@ -110,4 +82,12 @@ final class DriftReader {
                 ? Set.of(JsonType.BOOLEAN.id(), JsonType.NUMBER.id(), JsonType.STRING.id())
                 : Set.of(JsonType.NUMBER.id(), JsonType.STRING.id());
     }
+
+    /**
+     * What is shown, most frequent first.
+     *
+     * @param newKeys keys of no column
+     * @param changedTypes JSON types of declared keys beside the most frequent one, and such as the column does not take
+     */
+    record Shown(List<Found> newKeys, List<Found> changedTypes) {}
 }

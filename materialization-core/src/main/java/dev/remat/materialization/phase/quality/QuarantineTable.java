@@ -3,6 +3,8 @@ package dev.remat.materialization.phase.quality;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.TableComment;
 import dev.remat.materialization.catalog.TableInfo;
+import dev.remat.materialization.catalog.TypedBaseline;
+import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.materialization.session.RunSession;
@@ -60,6 +62,21 @@ public final class QuarantineTable {
                         session.identity().route(),
                         session.identity().runId().text()),
                 Map.of("insert_deduplicate", "0"));
+    }
+
+    /** What the table holds of a target. */
+    public TypedBaseline.Entries entries(Dataset target) {
+        Row row = session.query(QuarantineSql.entries(table, target)).get(0);
+        return new TypedBaseline.Entries(row.number("entries"), row.string("newest"));
+    }
+
+    /** How many of the entries that a target once had are still there; 0 without the table. */
+    public long left(TypedBaseline.Entries entries, Dataset target) {
+        return catalog.table(table).isEmpty()
+                ? 0
+                : session.query(QuarantineSql.entriesUpTo(table, target, entries.newest()))
+                        .get(0)
+                        .number("entries");
     }
 
     private void prepare() {

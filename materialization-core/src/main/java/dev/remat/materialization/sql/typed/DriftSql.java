@@ -1,10 +1,10 @@
 package dev.remat.materialization.sql.typed;
 
 import static dev.remat.materialization.log.CdcColumn.DELETED;
-import static dev.remat.materialization.log.CdcColumn.EVENT_HASH;
 import static dev.remat.materialization.log.CdcColumn.INGESTED_AT;
 import static dev.remat.materialization.log.CdcColumn.PAYLOAD_JSON;
 import static dev.remat.materialization.log.CdcColumn.POSITION;
+import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
 import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_JSON;
 
 import dev.remat.materialization.quote.Quote;
@@ -14,6 +14,7 @@ import dev.remat.materialization.typed.JsonType;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out which keys payloads have, and values of which JSON type. */
 public final class DriftSql {
@@ -41,15 +42,15 @@ public final class DriftSql {
     /**
      * A SELECT with one row for each top-level key and {@link JsonType} of its values, in that order: {@code key}, {@code
      * json_type}, {@code rows}, how many have it, {@code first_position} and {@code first_key}, the position and the unique
-     * key's JSON of the first of these rows by time of ingestion, position and event hash, and {@code example}, at most
-     * 100 characters of its value: the JSON, with {@code malformed} in place of what is none. Payloads that are no JSON
-     * object make one row with the empty text as key.
+     * key's JSON of the first of these rows by time of ingestion, position and key hash, {@code first_key_hash} and {@code
+     * first_ingested} of that row, and {@code example}, at most 100 characters of its value: the JSON, with {@code
+     * malformed} in place of what is none. Payloads that are no JSON object make one row with the empty text as key.
      *
      * <p>Where a payload has a key twice, the last one counts, as it does for columns. Take {@link #settings} along, or a
      * source that makes up keys fills the memory.
      *
      * @param select a SELECT with {@code dpone_cdc_payload_json}, {@code dpone_cdc_position}, {@code
-     *     dpone_cdc_ingested_at}, {@code dpone_cdc_unique_key_json} and {@code dpone_cdc_event_hash}
+     *     dpone_cdc_ingested_at}, {@code dpone_cdc_unique_key_json} and {@code dpone_cdc_unique_key_hash}
      */
     public static String keys(String select) {
         return """
@@ -59,6 +60,8 @@ public final class DriftSql {
                     remat_rows AS rows,
                     tupleElement(remat_first, 1) AS first_position,
                     tupleElement(remat_first, 2) AS first_key,
+                    tupleElement(remat_first, 4) AS first_key_hash,
+                    toString(tupleElement(remat_first, 5)) AS first_ingested,
                     %5$s AS example
                 FROM
                 (
@@ -66,7 +69,7 @@ public final class DriftSql {
                     tupleElement(remat_field, 1) AS remat_key,
                     tupleElement(remat_field, 2) AS remat_type,
                     count() AS remat_rows,
-                    argMin(tuple(%1$s, %2$s, tupleElement(remat_field, 3)), tuple(%3$s, %1$s, %4$s)) AS remat_first
+                    argMin(tuple(%1$s, %2$s, tupleElement(remat_field, 3), %4$s, %3$s), tuple(%3$s, %1$s, %4$s)) AS remat_first
                 FROM
                 (
                 SELECT
@@ -83,15 +86,21 @@ public final class DriftSql {
                         POSITION,
                         UNIQUE_KEY_JSON,
                         INGESTED_AT,
-                        EVENT_HASH,
+                        UNIQUE_KEY_HASH,
                         example("tupleElement(remat_first, 3)"),
                         fieldsOf(select));
     }
 
-    /** The rows of a typed shadow that {@link #keys} looks at: a deleted row has no payload of its own. */
-    public static String rowsThatAreServed(String shadow) {
-        return "SELECT %s, %s, %s, %s, %s FROM %s WHERE %s = 0"
-                .formatted(PAYLOAD_JSON, POSITION, INGESTED_AT, UNIQUE_KEY_JSON, EVENT_HASH, shadow, DELETED);
+    /**
+     * The rows of a typed shadow that {@link #keys} looks at: a deleted row has no payload of its own.
+     *
+     * @param keys a SELECT of the hashes of the keys that are looked at, or null for all
+     */
+    public static String rowsThatAreServed(String shadow, @Nullable String keys) {
+        String which = keys == null ? "" : " AND %s IN (%s)".formatted(UNIQUE_KEY_HASH, keys);
+        return "SELECT %s, %s, %s, %s, %s FROM %s WHERE %s = 0%s"
+                .formatted(
+                        PAYLOAD_JSON, POSITION, INGESTED_AT, UNIQUE_KEY_JSON, UNIQUE_KEY_HASH, shadow, DELETED, which);
     }
 
     /**
@@ -114,7 +123,7 @@ public final class DriftSql {
         String fields = DocumentSql.pairs(
                 PAYLOAD_JSON.column(), Numbers.TOLD_FROM_STRINGS, levels, document -> fields(document, levels));
         return "SELECT\n    %s, %s, %s, %s,\n    %s AS remat_fields\nFROM\n(\n%s\n)"
-                .formatted(POSITION, UNIQUE_KEY_JSON, INGESTED_AT, EVENT_HASH, fields, levels.over(select));
+                .formatted(POSITION, UNIQUE_KEY_JSON, INGESTED_AT, UNIQUE_KEY_HASH, fields, levels.over(select));
     }
 
     /** Key, type and the beginning of the value for each pair that counts. */
