@@ -26,6 +26,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new CancelCommand(root, actions))
                 .addSubcommand(new ServeCommand(root, actions))
                 .addSubcommand(new ValidateCommand(root, actions))
+                .addSubcommand(new RoutesCommand())
                 .addSubcommand(new PlanCommand(root, actions))
                 .addSubcommand(new VersionsCommand(root, actions))
                 .addSubcommand(new ApproveCommand(root, actions))
@@ -35,8 +36,9 @@ public final class CommandLineInterface {
                 .addSubcommand(new CleanCommand(root, actions))
                 .addSubcommand(new MaterializeCommand(root, actions))
                 .addSubcommand(new ClickHouseCommand(root, actions))
-                .addSubcommand(new DemoCommand(root, actions))
-                .setUsageHelpWidth(WIDTH)
+                .addSubcommand(new DemoCommand(root, actions));
+        commands.getSubcommands().get("routes").addSubcommand(new RoutesNextCommand(root, actions));
+        commands.setUsageHelpWidth(WIDTH)
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(CommandLineInterface::explain)
