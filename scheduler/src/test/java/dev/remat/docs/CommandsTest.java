@@ -31,6 +31,8 @@ class CommandsTest {
     private static final Pattern OPTION_OF_HELP = Pattern.compile("(?m)^ +(?:(-\\w), )?(--[a-z][a-z-]*)");
     private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*|-[a-zA-Z]");
 
+    private static final Set<String> COMMANDS = commandsOfHelp();
+
     static List<Page> pages() {
         return Page.all();
     }
@@ -83,7 +85,7 @@ class CommandsTest {
                 .map(cell -> cell.substring("[remat ".length(), cell.indexOf(']')))
                 .collect(Collectors.toCollection(TreeSet::new));
 
-        assertThat(described).isEqualTo(commandsOfHelp());
+        assertThat(described).isEqualTo(COMMANDS);
     }
 
     @Test
@@ -118,7 +120,7 @@ class CommandsTest {
 
     private static Optional<String> commandOf(String call) {
         List<String> words = List.of(call.split("\\s+"));
-        return commandsOfHelp().stream()
+        return COMMANDS.stream()
                 .filter(command -> Collections.indexOfSubList(words, List.of(command.split(" "))) == 0)
                 .findFirst()
                 .or(() -> Optional.of(words.get(0)).filter(word -> !word.startsWith("-") && !word.equals("COMMAND")));

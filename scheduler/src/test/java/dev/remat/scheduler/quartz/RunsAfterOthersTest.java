@@ -90,7 +90,9 @@ class RunsAfterOthersTest {
             await().atMost(PATIENCE).until(() -> runsOf("c") >= 3);
         }
         assertThat(ended).extracting(RunResult::outcome).containsOnly(Outcome.SUCCEEDED, Outcome.UNCHANGED);
-        assertThat(ended).extracting(RunsAfterOthersTest::route).startsWith("a", "b");
+        List<String> order =
+                ended.stream().map(RunsAfterOthersTest::route).distinct().toList();
+        assertThat(order).containsExactly("a", "b", "c");
         assertThat(runsOf("b")).as("one for each success").isLessThanOrEqualTo(runsOf("a"));
         assertThat(runsOf("c")).isLessThanOrEqualTo(runsOf("b"));
     }
