@@ -39,7 +39,8 @@ class HelpTextTest {
         var out = new StringWriter();
         var line = new CommandLineInterface(
                 new RecordedActions(1), new PrintWriter(out), new PrintWriter(new StringWriter()), (e, verbose) -> 99);
-        int exitCode = command.equals("remat") ? line.execute("--help") : line.execute((command + " --help").split(" ", -1));
+        int exitCode =
+                command.equals("remat") ? line.execute("--help") : line.execute((command + " --help").split(" ", -1));
         assertThat(exitCode).isZero();
         assertThat(out.toString()).isEqualTo(golden(command));
     }

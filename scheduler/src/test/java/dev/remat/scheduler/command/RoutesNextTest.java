@@ -36,14 +36,16 @@ class RoutesNextTest {
     void configure() throws IOException {
         Files.createDirectories(home.resolve("conf/routes"));
         Files.writeString(
-                home.resolve("conf/remat.conf"), "remat { connections { local { type = embedded } }, routes-dir = routes }");
+                home.resolve("conf/remat.conf"),
+                "remat { connections { local { type = embedded } }, routes-dir = routes }");
     }
 
     @Test
     void c60ShowsWhatTheChangeOfTheClocksDoesToADailyRun() throws IOException {
         route("a", "cron = \"0 0 2 * * ?\", time-zone = America/Chicago");
 
-        assertThat(remat("routes", "next", "a", "-n", "3", "--from", "2024-03-09T00:00")).isZero();
+        assertThat(remat("routes", "next", "a", "-n", "3", "--from", "2024-03-09T00:00"))
+                .isZero();
         assertThat(out).hasToString("""
                 a: 0 0 2 * * ? in America/Chicago
 
@@ -63,7 +65,8 @@ class RoutesNextTest {
         assertThat(out.toString())
                 .contains("orders: every 10 minutes + 3 minutes in UTC, jitter 88 s")
                 .containsPattern("SLOT +SLOT \\(UTC\\) +STARTS +STARTS \\(UTC\\) +NOTE")
-                .containsPattern("04:03:00\\+00:00 +2026-12-02 04:03:00Z +2026-12-02 04:04:28\\+00:00 +2026-12-02 04:04:28Z");
+                .containsPattern(
+                        "04:03:00\\+00:00 +2026-12-02 04:03:00Z +2026-12-02 04:04:28\\+00:00 +2026-12-02 04:04:28Z");
     }
 
     @Test
@@ -127,7 +130,8 @@ class RoutesNextTest {
     void c80ShowsTheNextLeapDay() throws IOException {
         route("a", "cron = \"0 0 3 29 2 ?\"");
         assertThat(remat("validate")).isZero();
-        assertThat(out.toString()).containsPattern("a +serving.a +0 0 3 29 2 \\? +2028-02-29 03:00:00 UTC +2028-02-29 03:00:00Z");
+        assertThat(out.toString())
+                .containsPattern("a +serving.a +0 0 3 29 2 \\? +2028-02-29 03:00:00 UTC +2028-02-29 03:00:00Z");
         assertThat(remat("routes", "next", "a", "-n2")).isZero();
         assertThat(out.toString()).contains("2028-02-29 03:00:00Z", "2032-02-29 03:00:00Z");
     }
@@ -177,8 +181,8 @@ class RoutesNextTest {
         out = new StringWriter();
         err = new StringWriter();
         var console = new Console(new PrintWriter(out), new PrintWriter(err));
-        var process = new ProcessContext(
-                home, Map.of(), Clock.fixed(NOW, ZoneOffset.UTC), new SplittableRandom(1), console);
+        var process =
+                new ProcessContext(home, Map.of(), Clock.fixed(NOW, ZoneOffset.UTC), new SplittableRandom(1), console);
         return new CommandLineInterface(
                         new Commands(process), console.out(), console.err(), new FailureMessages(console))
                 .execute(line);

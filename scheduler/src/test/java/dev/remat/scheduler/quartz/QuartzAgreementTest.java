@@ -75,25 +75,20 @@ class QuartzAgreementTest {
      * first day that it finds by {@code W}.
      */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     0 0 12 ? * MON-FRI/2 | 2026-03-04T12:00:00Z | 2026-03-06T12:00:00Z | 2026-03-05T12:00:00Z
                     0 0 12 ? * MON,6#3   | 2026-03-04T12:00:00Z | 2026-03-09T12:00:00Z | 2026-03-16T12:00:00Z
                     0 0 4,15 9W * ?      | 2026-03-04T10:07:30Z | 2026-03-09T04:00:00Z | 2026-03-09T15:00:00Z
                     0 0 4,15 LW * ?      | 2026-03-04T10:07:30Z | 2026-03-31T04:00:00Z | 2026-03-31T15:00:00Z
                     """)
-    void doesNotRepeatMistakesOfQuartz(String cron, Instant after, Instant ours, Instant quartz)
-            throws ParseException {
+    void doesNotRepeatMistakesOfQuartz(String cron, Instant after, Instant ours, Instant quartz) throws ParseException {
         assertThat(next(CronNotation.parse(cron), after)).contains(ours);
         assertThat(next(quartz(cron, UTC), after)).contains(quartz);
     }
 
     /** Quartz leaves out a time that does not exist, takes the second of two, and pauses for an hour when it comes twice. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     0 0 2 * * ?  | 2024-03-09T12:00:00Z | 2024-03-10T08:00:00Z | 2024-03-11T07:00:00Z
                     0 30 1 * * ? | 2024-11-02T12:00:00Z | 2024-11-03T06:30:00Z | 2024-11-03T07:30:00Z
                     0 0 * * * ?  | 2024-11-03T05:30:00Z | 2024-11-03T06:00:00Z | 2024-11-03T07:00:00Z

@@ -83,9 +83,7 @@ class RunsAfterOthersTest {
     @Test
     void followsEachSuccessThoughNothingHasChanged() {
         try (var scheduler = start(
-                route("a", "log", EVERY_SECOND),
-                route("b", "log", null, "a"),
-                route("c", "log", null, "a", "b"))) {
+                route("a", "log", EVERY_SECOND), route("b", "log", null, "a"), route("c", "log", null, "a", "b"))) {
             assertThat(scheduler.scheduled()).isEqualTo(3);
             await().atMost(PATIENCE).until(() -> runsOf("c") >= 3);
         }
@@ -100,7 +98,9 @@ class RunsAfterOthersTest {
     @Test
     void doesNotFollowAFailure() {
         try (var scheduler = start(
-                route("a", "log", EVERY_SECOND), route("broken", "missing", EVERY_SECOND), route("b", "log", null, "a", "broken"))) {
+                route("a", "log", EVERY_SECOND),
+                route("broken", "missing", EVERY_SECOND),
+                route("b", "log", null, "a", "broken"))) {
             assertThat(scheduler.scheduled()).isEqualTo(3);
             await().atMost(PATIENCE).until(() -> runsOf("a") >= 2 && runsOf("broken") >= 2);
         }
@@ -145,15 +145,7 @@ class RunsAfterOthersTest {
         var plan = new ClickHouseCdcMaterializationPlan(
                 new Dataset(database.name(), log), new Dataset(database.name(), "table_" + id), List.of("id"), null);
         var schedule = new ScheduleSettings(
-                cron,
-                null,
-                Duration.ZERO,
-                ZoneOffset.UTC,
-                Duration.ZERO,
-                null,
-                null,
-                List.of(),
-                List.of(after));
+                cron, null, Duration.ZERO, ZoneOffset.UTC, Duration.ZERO, null, null, List.of(), List.of(after));
         var policy = ClickHouseCdcMaterializationPolicy.DEFAULTS.with(
                 new Incremental(Duration.ofHours(24), WhenUnchanged.SKIP));
         return new Route(id, null, "", "", List.of(), true, schedule, "ch", plan, policy, Retry.NONE);

@@ -40,13 +40,15 @@ class ChangingClocksTest {
             Map.entry("0 0 7,9 * * ?", t -> (t.getHour() == 7 || t.getHour() == 9) && t.getMinute() == 0),
             Map.entry("0 */2 * * *", t -> t.getHour() % 2 == 0 && t.getMinute() == 0),
             Map.entry("*/15 0-3 * * *", t -> t.getHour() <= 3 && t.getMinute() % 15 == 0),
-            Map.entry("15 23 * * 0", t -> t.getDayOfWeek() == DayOfWeek.SUNDAY
-                    && t.getHour() == 23
-                    && t.getMinute() == 15),
-            Map.entry("0 3 28-31 3,10 *", t -> t.getDayOfMonth() >= 28
-                    && (t.getMonthValue() == 3 || t.getMonthValue() == 10)
-                    && t.getHour() == 3
-                    && t.getMinute() == 0),
+            Map.entry(
+                    "15 23 * * 0",
+                    t -> t.getDayOfWeek() == DayOfWeek.SUNDAY && t.getHour() == 23 && t.getMinute() == 15),
+            Map.entry(
+                    "0 3 28-31 3,10 *",
+                    t -> t.getDayOfMonth() >= 28
+                            && (t.getMonthValue() == 3 || t.getMonthValue() == 10)
+                            && t.getHour() == 3
+                            && t.getMinute() == 0),
             Map.entry("0 * * * *", t -> t.getMinute() == 0),
             Map.entry("0 20,50 0/1 * * ?", t -> t.getMinute() == 20 || t.getMinute() == 50),
             Map.entry("*/10 * * * *", t -> t.getMinute() % 10 == 0));
@@ -71,7 +73,8 @@ class ChangingClocksTest {
             Instant from = change.getInstant().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofHours(26));
             Instant until = from.plus(Duration.ofHours(54));
             CRONS.forEach((cron, due) -> {
-                boolean everyHour = List.of("0 * * * *", "0 20,50 0/1 * * ?", "*/10 * * * *").contains(cron);
+                boolean everyHour = List.of("0 * * * *", "0 20,50 0/1 * * ?", "*/10 * * * *")
+                        .contains(cron);
                 assertThat(slots(cron, zone, from, until))
                         .as("%s in %s around %s", cron, id, change)
                         .isEqualTo(new UnixCronDaemon(zone, due, everyHour).run(from, until));
@@ -99,7 +102,9 @@ class ChangingClocksTest {
                 .toList();
         return changes.isEmpty()
                 ? List.of(ZoneOffsetTransition.of(
-                        LocalDateTime.parse("2024-02-28T20:00"), zone.getRules().getOffset(FIRST), ZoneOffset.ofHours(18)))
+                        LocalDateTime.parse("2024-02-28T20:00"),
+                        zone.getRules().getOffset(FIRST),
+                        ZoneOffset.ofHours(18)))
                 : changes;
     }
 
@@ -165,7 +170,9 @@ class ChangingClocksTest {
                 List.of(),
                 List.of());
         Schedule schedule = Schedules.of("a", every);
-        Instant last = schedule.nextAfter(Instant.parse("2024-03-09T00:00:00Z")).orElseThrow().nominal();
+        Instant last = schedule.nextAfter(Instant.parse("2024-03-09T00:00:00Z"))
+                .orElseThrow()
+                .nominal();
         for (int i = 0; i < 100; i++) {
             Slot next = schedule.nextAfter(last).orElseThrow();
             assertThat(next.nominal()).isEqualTo(last.plus(Duration.ofMinutes(90)));
@@ -176,8 +183,8 @@ class ChangingClocksTest {
 
     @Test
     void aCronOfPastYearsHasAnEndInAZoneWhoseClocksChangeForEver() {
-        Schedule schedule = Schedules.of(
-                "a", ScheduleSettings.ofCron("0 30 * 1 11 ? 2026", ZoneId.of("America/Chicago")));
+        Schedule schedule =
+                Schedules.of("a", ScheduleSettings.ofCron("0 30 * 1 11 ? 2026", ZoneId.of("America/Chicago")));
         assertThat(schedule.nextAfter(Instant.parse("2026-11-01T06:00:00Z"))).isPresent();
         assertThat(schedule.nextAfter(Instant.parse("2026-11-03T00:00:00Z"))).isEmpty();
     }

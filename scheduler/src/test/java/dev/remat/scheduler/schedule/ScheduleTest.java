@@ -82,8 +82,7 @@ class ScheduleTest {
 
     @Test
     void takesStartAndEndIn() {
-        Schedule schedule = Schedules.of(
-                "a", bounded("0 * * * *", "2026-12-25T00:00:00Z", "2026-12-25T02:00:00Z"));
+        Schedule schedule = Schedules.of("a", bounded("0 * * * *", "2026-12-25T00:00:00Z", "2026-12-25T02:00:00Z"));
         assertThat(all(schedule, NOW, 10))
                 .extracting(slot -> slot.nominal().toString())
                 .containsExactly("2026-12-25T00:00:00Z", "2026-12-25T01:00:00Z", "2026-12-25T02:00:00Z");
@@ -107,7 +106,8 @@ class ScheduleTest {
 
     @Test
     void keepsARoutesPlaceFromVersionToVersion() {
-        assertThat(Schedules.of("orders", jittered(Duration.ofMinutes(5))).delay()).isEqualTo(Duration.ofSeconds(ORDERS));
+        assertThat(Schedules.of("orders", jittered(Duration.ofMinutes(5))).delay())
+                .isEqualTo(Duration.ofSeconds(ORDERS));
         assertThat(Schedules.of("order-lines", jittered(Duration.ofMinutes(5))).delay())
                 .isEqualTo(Duration.ofSeconds(ORDER_LINES));
     }

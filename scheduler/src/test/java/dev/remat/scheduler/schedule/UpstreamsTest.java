@@ -56,7 +56,9 @@ class UpstreamsTest {
         waiting.skipped();
         assertThat(waiting.succeeded("b")).isTrue();
         assertThat(waiting.askedFor()).isTrue();
-        assertThat(waiting.succeeded("b")).as("the run before was none, this one is").isFalse();
+        assertThat(waiting.succeeded("b"))
+                .as("the run before was none, this one is")
+                .isFalse();
     }
 
     @Test
