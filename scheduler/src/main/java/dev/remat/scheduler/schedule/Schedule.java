@@ -11,9 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The slots of a route. Immutable, and the same at every call and in every process: nothing but the route's settings and its id
@@ -98,7 +96,7 @@ public final class Schedule {
     }
 
     private boolean isPastTheEnd(Instant time) {
-        @Nullable Instant end = settings.end();
+        Instant end = settings.end();
         return end != null && time.isAfter(end);
     }
 
@@ -112,6 +110,6 @@ public final class Schedule {
     }
 
     private static Instant justBefore(Instant instant) {
-        return Objects.requireNonNull(instant).minusNanos(1);
+        return instant.minusNanos(1);
     }
 }

@@ -63,7 +63,7 @@ public final class Upstreams {
         return begin();
     }
 
-    /** The run that began last was none: what it was to use stays fresh, for the next success or slot. */
+    /** The run that began last was none: what it was to use stays fresh, for the next success of any, or for the next slot. */
     public synchronized void skipped() {
         fresh.addAll(used);
         used.clear();
