@@ -25,13 +25,6 @@ public record Cron(TimesOfDay times, Days days) {
         return days.nextAfter(day).map(next -> at(next, times.first()));
     }
 
-    /** Whether it means a time. */
-    public boolean contains(LocalDateTime time) {
-        return days.contains(time.toLocalDate())
-                && time.getNano() == 0
-                && times.contains(time.toLocalTime().toSecondOfDay());
-    }
-
     /** Whether it names every hour of a day, however it is written. */
     public boolean isOfEveryHour() {
         return times.haveEveryHour();

@@ -40,10 +40,6 @@ record TimesOfDay(long hours, long minutes, long seconds) {
         return hours == EVERY_HOUR;
     }
 
-    boolean contains(int second) {
-        return has(hours, second / HOUR) && has(minutes, second / SIXTY % SIXTY) && has(seconds, second % SIXTY);
-    }
-
     /** The first second of a day. */
     int first() {
         return second(Long.numberOfTrailingZeros(hours), Long.numberOfTrailingZeros(minutes));
