@@ -86,7 +86,8 @@ class ArchitectureTest {
     static final ArchRule CONFIGURATION_IS_READ_IN_ONE_PLACE = onlyIn("com.typesafe.config..", "dev.remat.jobs.config");
 
     @ArchTest
-    static final ArchRule CRON_UTILS_READ_SCHEDULES_ONLY = onlyIn("com.cronutils..", "dev.remat.scheduler.schedule");
+    static final ArchRule CRON_UTILS_READ_SCHEDULES_ONLY =
+            onlyIn("com.cronutils..", "dev.remat.scheduler.schedule.cron");
 
     @ArchTest
     static final ArchRule ONLY_A_REGISTRY_SPEAKS_JDBC = onlyIn("java.sql..", "dev.remat.scheduler.registry..");

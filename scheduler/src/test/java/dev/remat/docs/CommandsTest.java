@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,8 @@ class CommandsTest {
     private static final Pattern OPTION_OF_HELP = Pattern.compile("(?m)^ +(?:(-\\w), )?(--[a-z][a-z-]*)");
     private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*|-[a-zA-Z]");
 
+    private static final Set<String> COMMANDS = commandsOfHelp();
+
     static List<Page> pages() {
         return Page.all();
     }
@@ -50,6 +53,7 @@ class CommandsTest {
                 "cancel",
                 "serve",
                 "validate",
+                "routes next",
                 "plan",
                 "versions",
                 "approve",
@@ -81,7 +85,7 @@ class CommandsTest {
                 .map(cell -> cell.substring("[remat ".length(), cell.indexOf(']')))
                 .collect(Collectors.toCollection(TreeSet::new));
 
-        assertThat(described).isEqualTo(commandsOfHelp());
+        assertThat(described).isEqualTo(COMMANDS);
     }
 
     @Test
@@ -115,9 +119,11 @@ class CommandsTest {
     }
 
     private static Optional<String> commandOf(String call) {
-        return Arrays.stream(call.split("\\s+"))
+        List<String> words = List.of(call.split("\\s+"));
+        return COMMANDS.stream()
+                .filter(command -> Collections.indexOfSubList(words, List.of(command.split(" "))) == 0)
                 .findFirst()
-                .filter(word -> !word.startsWith("-") && !word.equals("COMMAND"));
+                .or(() -> Optional.of(words.get(0)).filter(word -> !word.startsWith("-") && !word.equals("COMMAND")));
     }
 
     private static Set<String> optionsIn(String call) {
@@ -135,14 +141,25 @@ class CommandsTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Every command; of one that groups others, those. */
     private static Set<String> commandsOfHelp() {
-        return help(Optional.empty())
+        return listed(Optional.empty())
+                .flatMap(command -> {
+                    List<String> grouped = listed(Optional.of(command))
+                            .map(name -> command + " " + name)
+                            .toList();
+                    return grouped.isEmpty() ? Stream.of(command) : grouped.stream();
+                })
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Stream<String> listed(Optional<String> command) {
+        return help(command)
                 .lines()
                 .dropWhile(line -> !line.startsWith("Commands:"))
                 .skip(1)
                 .takeWhile(line -> !line.isBlank())
-                .map(line -> line.strip().split(" ", 2)[0])
-                .collect(Collectors.toCollection(TreeSet::new));
+                .map(line -> line.strip().split(" ", 2)[0]);
     }
 
     private static String help(Optional<String> command) {
@@ -152,7 +169,8 @@ class CommandsTest {
                 nothingStarts(), new PrintWriter(out), new PrintWriter(err), (failure, verbose) -> 1);
 
         int exitCode = program.execute(
-                Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new));
+                Stream.concat(command.stream().flatMap(words -> Stream.of(words.split(" "))), Stream.of("--help"))
+                        .toArray(String[]::new));
 
         assertThat(exitCode).as("help of %s: %s", command.orElse("remat"), err).isZero();
         return out.toString();

@@ -1,7 +1,7 @@
 package dev.remat.benchmarks.micro;
 
 import dev.remat.jobs.settings.Configuration;
-import dev.remat.scheduler.quartz.CronCheck;
+import dev.remat.scheduler.schedule.ScheduleCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public class RouteLoading {
     @Benchmark
     public Configuration loadOneRoute() {
         Configuration configuration =
-                Configuration.load(folder.resolve("remat.conf"), Map.of(), new CronCheck(Clock.systemUTC()));
+                Configuration.load(folder.resolve("remat.conf"), Map.of(), new ScheduleCheck(Clock.systemUTC()));
         return configuration.orThrow();
     }
 

@@ -3,8 +3,8 @@ package dev.remat.benchmarks.scheduler;
 import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
-import dev.remat.scheduler.quartz.CronCheck;
 import dev.remat.scheduler.quartz.RouteScheduler;
+import dev.remat.scheduler.schedule.ScheduleCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -33,7 +33,7 @@ final class ManyRoutes {
         Clock clock = Clock.systemUTC();
         long start = System.nanoTime();
         Configuration configuration =
-                Configuration.load(file, Map.of(), new CronCheck(clock)).orThrow();
+                Configuration.load(file, Map.of(), new ScheduleCheck(clock)).orThrow();
         double loadSeconds = (System.nanoTime() - start) / NANOS;
         var settings = configuration.settings();
         try (var service = new CdcMaterializationService(

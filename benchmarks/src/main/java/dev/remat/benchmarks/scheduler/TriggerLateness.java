@@ -6,8 +6,8 @@ import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.materialization.report.RunRecord;
-import dev.remat.scheduler.quartz.CronCheck;
 import dev.remat.scheduler.quartz.RouteScheduler;
+import dev.remat.scheduler.schedule.ScheduleCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -53,7 +53,7 @@ final class TriggerLateness {
             Path file = new RouteFiles(folder)
                     .write(triggers, server.endpoint(), i -> RouteFiles.at(timeOf(due(first, i))));
             Configuration configuration =
-                    Configuration.load(file, Map.of(), new CronCheck(clock)).orThrow();
+                    Configuration.load(file, Map.of(), new ScheduleCheck(clock)).orThrow();
             var settings = configuration.settings();
             try (var service = new CdcMaterializationService(
                             new Connections(settings.connections().values()),

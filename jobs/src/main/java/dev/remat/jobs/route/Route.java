@@ -3,8 +3,6 @@ package dev.remat.jobs.route;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import java.nio.file.Path;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param description what the table is for; empty if nobody said
  * @param owner whom to ask; empty if nobody said
  * @param tags for finding it among others
- * @param enabled whether its cron fires
- * @param cron 5-field Unix or 6/7-field Quartz text, not checked here; null for a route that is only run by hand
- * @param timeZone zone of the cron
+ * @param enabled whether its schedule fires
+ * @param schedule when it runs
  * @param connection id of the connection
  * @param plan what is rebuilt
  * @param policy how it is rebuilt
@@ -32,8 +29,7 @@ public record Route(
         String owner,
         List<String> tags,
         boolean enabled,
-        @Nullable String cron,
-        ZoneId timeZone,
+        ScheduleSettings schedule,
         String connection,
         ClickHouseCdcMaterializationPlan plan,
         ClickHouseCdcMaterializationPolicy policy,
@@ -48,13 +44,12 @@ public record Route(
             String owner,
             List<String> tags,
             boolean enabled,
-            @Nullable String cron,
-            ZoneId timeZone,
+            ScheduleSettings schedule,
             String connection,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             Retry retry) {
-        this(id, file, description, owner, tags, enabled, cron, timeZone, connection, plan, policy, retry, null);
+        this(id, file, description, owner, tags, enabled, schedule, connection, plan, policy, retry, null);
     }
 
     public Route {
@@ -76,42 +71,19 @@ public record Route(
             String connection,
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy) {
-        return new Route(id, null, "", "", List.of(), true, null, ZoneOffset.UTC, connection, plan, policy, Retry.NONE);
+        return new Route(
+                id, null, "", "", List.of(), true, ScheduleSettings.BY_HAND, connection, plan, policy, Retry.NONE);
     }
 
     /** The same route, rebuilt in another way. */
     public Route with(ClickHouseCdcMaterializationPolicy otherPolicy) {
         return new Route(
-                id,
-                file,
-                description,
-                owner,
-                tags,
-                enabled,
-                cron,
-                timeZone,
-                connection,
-                plan,
-                otherPolicy,
-                retry,
-                alerts);
+                id, file, description, owner, tags, enabled, schedule, connection, plan, otherPolicy, retry, alerts);
     }
 
     /** The same route with other retries. */
     public Route with(Retry otherRetry) {
         return new Route(
-                id,
-                file,
-                description,
-                owner,
-                tags,
-                enabled,
-                cron,
-                timeZone,
-                connection,
-                plan,
-                policy,
-                otherRetry,
-                alerts);
+                id, file, description, owner, tags, enabled, schedule, connection, plan, policy, otherRetry, alerts);
     }
 }

@@ -3,9 +3,6 @@ package dev.remat.jobs.route;
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +18,8 @@ public final class RouteReader {
     /** Reads everything that a file says; problems go to the reader. */
     public RouteDraft read(String id, Path file) {
         RouteId.problemWith(id).ifPresent(problem -> in.refuse(problem + "; rename the file"));
-        Schedule schedule = schedule();
+        boolean enabled = in.optional("enabled", Conversion.flag()).orElse(true);
+        ScheduleSettings schedule = new ScheduleReader(in).read();
         About about = about();
         Optional<String> connection =
                 in.required("connection", Conversion.text(RouteReader::notBlank), "name one of remat.connections");
@@ -42,9 +40,8 @@ public final class RouteReader {
                         about.description,
                         about.owner,
                         about.tags,
-                        schedule.enabled,
-                        schedule.cron.orElse(null),
-                        schedule.timeZone,
+                        enabled,
+                        schedule,
                         connection.get(),
                         readPlan.get(),
                         readPolicy,
@@ -66,35 +63,17 @@ public final class RouteReader {
                 in.optional("tags", Conversion.texts()).orElse(List.of()));
     }
 
-    private Schedule schedule() {
-        return new Schedule(
-                in.optional("enabled", Conversion.flag()).orElse(true),
-                in.optional("cron", Conversion.text(RouteReader::notBlank)),
-                in.optional("time-zone", Conversion.text(RouteReader::zone)).orElse(ZoneOffset.UTC));
-    }
-
     private void announceLaterKeys() {
-        in.later("every", "jitter", "catch-up", "after", "freshness", "priority", "pool");
+        in.later("catch-up", "freshness", "priority", "pool");
         in.later("cluster");
     }
 
-    private static String notBlank(String text) {
+    static String notBlank(String text) {
         if (text.isBlank()) {
             throw new InvalidRoute("is empty; give it a value or leave the key out");
         }
         return text.strip();
     }
 
-    private static ZoneId zone(String text) {
-        try {
-            return ZoneId.of(text);
-        } catch (DateTimeException unknown) {
-            throw new InvalidRoute("'%s' is no time zone; write for example UTC or Europe/Paris%s"
-                    .formatted(text, Conversion.didYouMean(text, ZoneId.getAvailableZoneIds())));
-        }
-    }
-
     private record About(String description, String owner, List<String> tags) {}
-
-    private record Schedule(boolean enabled, Optional<String> cron, ZoneId timeZone) {}
 }

@@ -46,6 +46,7 @@ final class ConfigurationLoader {
         List<RouteDraft> drafts = drafts(settings, settingsReader, broken);
         RouteChecks checks = new RouteChecks(files, settings, settingsReader.declaredConnections(), file.isReadable());
         checks.check(drafts);
+        new AfterChecks(drafts, broken.keySet()).check();
         if (file.isReadable()) {
             new AlertChecks(settingsReader.declaredChannels()).check(drafts);
         }

@@ -133,12 +133,12 @@ final class ConfigurationTest {
         conf.soundRoute("own", "timeout = 7m", "cron = null", "guards.min-rows = 3", "settings.log_comment = b");
 
         Route plain = route("plain");
-        assertThat(plain.timeZone()).isEqualTo(ZoneId.of("Asia/Tokyo"));
-        assertThat(plain.cron()).isEqualTo("0 * * * *");
+        assertThat(plain.schedule().timeZone()).isEqualTo(ZoneId.of("Asia/Tokyo"));
+        assertThat(plain.schedule().cron()).isEqualTo("0 * * * *");
         assertThat(plain.policy().limits().timeout()).isEqualTo(Duration.ofMinutes(5));
         assertThat(plain.policy().guards().minRows()).isEqualTo(10);
         Route own = route("own");
-        assertThat(own.cron()).isNull();
+        assertThat(own.schedule().cron()).isNull();
         assertThat(own.policy().limits().timeout()).isEqualTo(Duration.ofMinutes(7));
         assertThat(own.policy().guards().minRows()).isEqualTo(3);
         assertThat(own.policy().guards().maxShrink()).isEqualTo(0.3);
@@ -266,7 +266,7 @@ final class ConfigurationTest {
         conf.soundRoute("broken", "crom = never");
 
         Configuration loaded = conf.load((route, problems) -> {
-            if ("never".equals(route.cron())) {
+            if ("never".equals(route.schedule().cron())) {
                 problems.add("cron", "'never' is no cron");
             }
         });

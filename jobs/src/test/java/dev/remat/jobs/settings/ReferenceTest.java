@@ -14,6 +14,7 @@ import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteReader;
+import dev.remat.jobs.route.ScheduleSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -105,6 +106,11 @@ final class ReferenceTest {
         Route route = Objects.requireNonNull(loaded.routes().get("a"));
         assertThat(route.policy()).isEqualTo(ConfFolder.DEFAULTS);
         assertThat(route.retry()).isEqualTo(Retry.DEFAULTS);
+        assertThat(route.schedule())
+                .usingRecursiveComparison()
+                .ignoringFields("timeZone")
+                .isEqualTo(ScheduleSettings.BY_HAND);
+        assertThat(route.schedule().timeZone().getId()).isEqualTo("UTC");
         assertThat(route.alerts()).isNull();
         assertThat(loaded.settings().alerts()).isEmpty();
     }

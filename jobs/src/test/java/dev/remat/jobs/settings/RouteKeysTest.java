@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
+import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.DeleteMode;
 import dev.remat.materialization.policy.Guards;
@@ -57,10 +58,9 @@ final class RouteKeysTest {
         assertThat(conf.problems()).isEmpty();
         Route route = route("orders");
         assertThat(route.file()).isEqualTo(conf.path("routes/orders.conf"));
-        assertThat(route.cron()).isEqualTo("*/15 * * * *");
+        assertThat(route.schedule()).isEqualTo(ScheduleSettings.ofCron("*/15 * * * *", ZoneId.of("UTC")));
         assertThat(route.connection()).isEqualTo("ch-prod");
         assertThat(route.enabled()).isTrue();
-        assertThat(route.timeZone()).isEqualTo(ZoneId.of("UTC"));
         assertThat(route.plan().cdc()).hasToString("analytics.orders_cdc");
         assertThat(route.plan().target()).hasToString("serving.orders_current");
         assertThat(route.plan().uniqueKey()).containsExactly("order_id");
@@ -113,7 +113,7 @@ final class RouteKeysTest {
         assertThat(route.owner()).isEqualTo("logistics");
         assertThat(route.tags()).containsExactly("orders", "tier-1");
         assertThat(route.enabled()).isFalse();
-        assertThat(route.timeZone()).isEqualTo(ZoneId.of("Europe/Berlin"));
+        assertThat(route.schedule()).isEqualTo(ScheduleSettings.ofCron("0 0/10 * * * ?", ZoneId.of("Europe/Berlin")));
         assertThat(route.plan().streamId()).contains("mssql_to_clickhouse__cdc__dbo_order_lines");
         assertThat(route.plan().uniqueKey()).containsExactly("order_id", "line_id");
         ClickHouseCdcMaterializationPolicy policy = route.policy();
@@ -176,7 +176,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, full-every, guards, hold-for, keep, max-orphans, max-threads, memory-limit, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
+            id = other                      | id: unknown key; allowed here: adopt, after, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, end, every, full-every, guards, hold-for, jitter, keep, max-orphans, max-threads, memory-limit, offset, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, skip, start, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -285,12 +285,9 @@ final class RouteKeysTest {
             strings = {
                 "table { ttl = \"dpone_cdc_ingested_at + INTERVAL 1 DAY\" }",
                 "freshness = 30 minutes",
-                "jitter = 30 seconds",
                 "catch-up = once",
-                "after = []",
                 "priority = 5",
                 "pool = default",
-                "every = 10 minutes",
                 "cluster = main"
             })
     void saysWhichKeysALaterVersionBrings(String line) {

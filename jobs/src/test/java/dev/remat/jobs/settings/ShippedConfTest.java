@@ -43,7 +43,7 @@ final class ShippedConfTest {
             assertThat(route.policy().retirement().grace()).isEqualTo(Duration.ofMinutes(1));
         });
         Route orders = route("orders");
-        assertThat(orders.cron()).isEqualTo("0/15 * * * * ?");
+        assertThat(orders.schedule().cron()).isEqualTo("0/15 * * * * ?");
         assertThat(orders.plan().cdc()).hasToString("demo.orders_cdc");
         assertThat(orders.plan().target()).hasToString("serving.orders");
         assertThat(orders.policy().guards().maxShrink()).isEqualTo(0.5);

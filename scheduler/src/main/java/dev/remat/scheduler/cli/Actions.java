@@ -32,6 +32,9 @@ public interface Actions {
     /** Checks all configuration files. */
     int validate(GlobalOptions global);
 
+    /** Shows the coming slots of one route. */
+    int nextSlots(GlobalOptions global, NextOptions options);
+
     /** Prints the statements of one route. */
     int plan(GlobalOptions global, String route);
 

@@ -21,11 +21,13 @@ public final class CommandLineInterface {
      * @param failures turns what an action throws into a message and an exit code
      */
     public CommandLineInterface(Actions actions, PrintWriter out, PrintWriter err, FailureHandler failures) {
+        var routes = new CommandLine(new RoutesCommand());
         commands = new CommandLine(root)
                 .addSubcommand(new RunCommand(root, actions))
                 .addSubcommand(new CancelCommand(root, actions))
                 .addSubcommand(new ServeCommand(root, actions))
                 .addSubcommand(new ValidateCommand(root, actions))
+                .addSubcommand(routes)
                 .addSubcommand(new PlanCommand(root, actions))
                 .addSubcommand(new VersionsCommand(root, actions))
                 .addSubcommand(new ApproveCommand(root, actions))
@@ -35,8 +37,10 @@ public final class CommandLineInterface {
                 .addSubcommand(new CleanCommand(root, actions))
                 .addSubcommand(new MaterializeCommand(root, actions))
                 .addSubcommand(new ClickHouseCommand(root, actions))
-                .addSubcommand(new DemoCommand(root, actions))
-                .setUsageHelpWidth(WIDTH)
+                .addSubcommand(new DemoCommand(root, actions));
+        // Only now does it take over what every command has.
+        routes.addSubcommand(new RoutesNextCommand(root, actions));
+        commands.setUsageHelpWidth(WIDTH)
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(CommandLineInterface::explain)

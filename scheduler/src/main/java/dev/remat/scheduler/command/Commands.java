@@ -9,13 +9,14 @@ import dev.remat.scheduler.cli.DecisionOptions;
 import dev.remat.scheduler.cli.DemoOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
 import dev.remat.scheduler.cli.MaterializeOptions;
+import dev.remat.scheduler.cli.NextOptions;
 import dev.remat.scheduler.cli.RunOptions;
 import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.cli.VersionsOptions;
 import dev.remat.scheduler.demo.Demo;
 import dev.remat.scheduler.demo.DemoSettings;
 import dev.remat.scheduler.process.ProcessContext;
-import dev.remat.scheduler.quartz.CronCheck;
+import dev.remat.scheduler.schedule.ScheduleCheck;
 import dev.remat.scheduler.serve.Serve;
 import java.nio.file.Path;
 
@@ -80,6 +81,11 @@ public final class Commands implements Actions {
     }
 
     @Override
+    public int nextSlots(GlobalOptions global, NextOptions options) {
+        return new NextSlots(process, new RouteChoice(configuration(global), options.route())).print(options);
+    }
+
+    @Override
     public int plan(GlobalOptions global, String route) {
         return new RunRoute(process, new RouteChoice(configuration(global), route)).plan();
     }
@@ -108,6 +114,6 @@ public final class Commands implements Actions {
 
     private Configuration configuration(GlobalOptions global) {
         return Configuration.load(
-                process.configFile(global.config()), process.environment(), new CronCheck(process.clock()));
+                process.configFile(global.config()), process.environment(), new ScheduleCheck(process.clock()));
     }
 }

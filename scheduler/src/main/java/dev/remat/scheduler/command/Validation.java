@@ -5,7 +5,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.console.TextTable;
-import dev.remat.scheduler.quartz.CronSchedule;
+import dev.remat.scheduler.schedule.Schedule;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -51,29 +51,29 @@ final class Validation {
     }
 
     private String table(Configuration configuration) {
-        var table = new TextTable("ROUTE", "TARGET", "CRON", "NEXT RUN", "NEXT RUN (UTC)");
+        var table = new TextTable("ROUTE", "TARGET", "SCHEDULE", "NEXT RUN", "NEXT RUN (UTC)");
         for (Route route : configuration.routes().values()) {
             table.row(
                     route.id(),
                     route.plan().target(),
-                    route.cron() == null ? "-" : route.cron(),
-                    next(route, LOCAL.withZone(route.timeZone())),
+                    route.schedule(),
+                    next(route, LOCAL.withZone(route.schedule().timeZone())),
                     next(route, UTC));
         }
         return table.toString();
     }
 
     private String next(Route route, DateTimeFormatter format) {
-        String cron = route.cron();
-        if (cron == null) {
-            return "by hand only";
-        }
         if (!route.enabled()) {
             return "disabled";
         }
-        return CronSchedule.parse(cron, route.timeZone(), now)
-                .nextAfter(now)
-                .map(format::format)
-                .orElse("never");
+        if (route.schedule().isByHand()) {
+            return "by hand only";
+        }
+        return Schedule.of(route)
+                .map(schedule -> schedule.nextAfter(now)
+                        .map(slot -> format.format(slot.fire()))
+                        .orElse("none, its last slot has passed"))
+                .orElse("when these have run");
     }
 }

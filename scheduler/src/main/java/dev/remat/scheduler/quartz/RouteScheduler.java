@@ -1,18 +1,20 @@
 package dev.remat.scheduler.quartz;
 
 import static org.quartz.JobBuilder.newJob;
-import static org.quartz.TriggerBuilder.newTrigger;
 
 import dev.remat.jobs.quartz.CdcMaterializationJob;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.scheduler.schedule.Schedule;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -28,7 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fires every route on its cron, each as one Quartz job named like the route. The store is in memory and holds nothing
+ * Fires every route on its schedule, each as one Quartz job named like the route. When that is, its {@link Schedule} tells;
+ * Quartz is the engine that keeps the times. The store is in memory and holds nothing
  * of a run: what a run did is in its evidence.
  */
 public final class RouteScheduler implements AutoCloseable {
@@ -58,7 +61,7 @@ public final class RouteScheduler implements AutoCloseable {
      *
      * @param node how many runs go at one time
      * @param waitAtClose how long running rebuilds may go on when this is closed, before they are cancelled
-     * @param routes the routes; those that are disabled or have no cron are left out
+     * @param routes the routes; those that are disabled, run by hand only or have no slot any more are left out
      * @param service runs a route
      * @param ended told about every run that ended, on the thread that ran it
      * @param clock the time
@@ -71,18 +74,21 @@ public final class RouteScheduler implements AutoCloseable {
             Consumer<RunResult> ended,
             Clock clock) {
         Map<String, Route> byId = routes.stream().collect(Collectors.toMap(Route::id, Function.identity()));
-        var gate = new RunGate(ended);
         try {
             Scheduler quartz = new StdSchedulerFactory(properties(node)).getScheduler();
             quartz.setJobFactory((fired, scheduler) -> {
                 String id = fired.getJobDetail().getKey().getName();
                 return new CdcMaterializationJob(service, Objects.requireNonNull(byId.get(id), id));
             });
+            var scheduled = new ArrayList<Route>();
+            for (Route route : routes) {
+                if (schedule(quartz, route, clock)) {
+                    scheduled.add(route);
+                }
+            }
+            var gate = new RunGate(ended, new UpstreamGate(quartz, scheduled));
             quartz.getListenerManager().addTriggerListener(gate);
             quartz.getListenerManager().addJobListener(gate);
-            for (Route route : routes) {
-                schedule(quartz, route, clock);
-            }
             quartz.start();
             return new RouteScheduler(quartz, service, gate, waitAtClose);
         } catch (SchedulerException e) {
@@ -90,21 +96,31 @@ public final class RouteScheduler implements AutoCloseable {
         }
     }
 
-    private static void schedule(Scheduler quartz, Route route, Clock clock) throws SchedulerException {
-        String cron = route.cron();
-        if (cron == null || !route.enabled()) {
-            log.info("route {} is not scheduled: {}", route.id(), cron == null ? "it has no cron" : "it is disabled");
-            return;
+    /** Whether the route will run by itself. */
+    private static boolean schedule(Scheduler quartz, Route route, Clock clock) throws SchedulerException {
+        if (!route.enabled() || route.schedule().isByHand()) {
+            log.info(
+                    "route {} is not scheduled: {}",
+                    route.id(),
+                    route.enabled() ? "it has none of cron, every and after" : "it is disabled");
+            return false;
         }
         var job = newJob(CdcMaterializationJob.class)
                 .withIdentity(JobKey.jobKey(route.id()))
+                .storeDurably()
                 .build();
-        var schedule = CronSchedule.parse(cron, route.timeZone(), clock.instant());
-        var trigger = newTrigger()
-                .withIdentity(route.id())
-                .withSchedule(schedule.trigger())
-                .build();
+        Optional<Schedule> schedule = Schedule.of(route);
+        if (schedule.isEmpty()) {
+            quartz.addJob(job, false);
+            return true;
+        }
+        var trigger = SlotTrigger.of(route.id(), schedule.get(), clock);
+        if (trigger.computeFirstFireTime(null) == null) {
+            log.info("route {} is not scheduled: its last slot has passed", route.id());
+            return false;
+        }
         quartz.scheduleJob(job, trigger);
+        return true;
     }
 
     private static Properties properties(NodeSettings node) {
@@ -119,7 +135,7 @@ public final class RouteScheduler implements AutoCloseable {
         return properties;
     }
 
-    /** Number of routes that fire. */
+    /** Number of routes that run by themselves. */
     public int scheduled() {
         try {
             return quartz.getJobKeys(GroupMatcher.anyJobGroup()).size();

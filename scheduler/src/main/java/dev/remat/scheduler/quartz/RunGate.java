@@ -14,19 +14,24 @@ import org.quartz.listeners.TriggerListenerSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts the runs that are going, and once closed lets none in. Quartz asks it before and tells it after each run. */
+/**
+ * Counts the runs that are going, and once closed lets none in; nor one that has to wait for other routes. Quartz asks it before
+ * and tells it after each run.
+ */
 final class RunGate extends TriggerListenerSupport implements JobListener {
 
     private static final Logger log = LoggerFactory.getLogger(RunGate.class);
 
     private final Consumer<RunResult> ended;
+    private final UpstreamGate upstreams;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition fewer = lock.newCondition();
     private boolean closed;
     private int running;
 
-    RunGate(Consumer<RunResult> ended) {
+    RunGate(Consumer<RunResult> ended, UpstreamGate upstreams) {
         this.ended = ended;
+        this.upstreams = upstreams;
     }
 
     @Override
@@ -39,10 +44,12 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
     public boolean vetoJobExecution(Trigger trigger, JobExecutionContext context) {
         lock.lock();
         try {
-            if (!closed) {
+            boolean admitted =
+                    !closed && upstreams.admits(context.getJobDetail().getKey().getName(), trigger);
+            if (admitted) {
                 running++;
             }
-            return closed;
+            return !admitted;
         } finally {
             lock.unlock();
         }
@@ -58,6 +65,7 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
     public void jobWasExecuted(JobExecutionContext context, @Nullable JobExecutionException failure) {
         try {
             if (context.getResult() instanceof RunResult result) {
+                upstreams.ended(result);
                 ended.accept(result);
             }
         } catch (RuntimeException e) {

@@ -1,4 +1,4 @@
-/** The only place of this module that knows Quartz: cron expressions as Quartz reads them, and the jobs it fires. */
+/** The only place of this module that knows Quartz: a trigger for the slots of a schedule, and the jobs it fires. */
 @NullMarked
 package dev.remat.scheduler.quartz;
 

@@ -1,4 +1,7 @@
-/** When a route runs: reads what people write as {@code cron} and says it in the one form that Quartz fires. */
+/**
+ * When a route runs: its schedule as a function from an instant to the next slot. Pure: no Quartz, no clock, no state but in
+ * {@link dev.remat.scheduler.schedule.Upstreams}. Whatever tells or fires slots asks here, so that there is one truth.
+ */
 @NullMarked
 package dev.remat.scheduler.schedule;
 

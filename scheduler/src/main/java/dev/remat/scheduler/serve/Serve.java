@@ -74,7 +74,9 @@ public final class Serve {
         try (var scheduler =
                 RouteScheduler.start(settings.node(), wait, routes, service, alerts::ended, process.clock())) {
             if (scheduler.scheduled() == 0) {
-                log.error("no route in {} is enabled and has a cron, so there is nothing to do", settings.routesDir());
+                log.error(
+                        "no route in {} is enabled and has a schedule, so there is nothing to do",
+                        settings.routesDir());
                 return USAGE_OR_CONFIGURATION;
             }
             log.info(

@@ -22,6 +22,8 @@ class HelpTextTest {
                 "cancel",
                 "serve",
                 "validate",
+                "routes",
+                "routes next",
                 "plan",
                 "versions",
                 "approve",
@@ -37,13 +39,14 @@ class HelpTextTest {
         var out = new StringWriter();
         var line = new CommandLineInterface(
                 new RecordedActions(1), new PrintWriter(out), new PrintWriter(new StringWriter()), (e, verbose) -> 99);
-        int exitCode = command.equals("remat") ? line.execute("--help") : line.execute(command, "--help");
+        int exitCode =
+                command.equals("remat") ? line.execute("--help") : line.execute((command + " --help").split(" ", -1));
         assertThat(exitCode).isZero();
         assertThat(out.toString()).isEqualTo(golden(command));
     }
 
     private static String golden(String command) throws IOException {
-        try (InputStream file = HelpTextTest.class.getResourceAsStream("/help/" + command + ".txt")) {
+        try (InputStream file = HelpTextTest.class.getResourceAsStream("/help/" + command.replace(' ', '-') + ".txt")) {
             return new String(Objects.requireNonNull(file, command).readAllBytes(), UTF_8);
         }
     }

@@ -68,6 +68,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int nextSlots(GlobalOptions global, NextOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int plan(GlobalOptions global, String route) {
         return record(global, "plan " + route);
     }

@@ -9,6 +9,7 @@ import dev.remat.jobs.connection.Credential;
 import dev.remat.jobs.connection.ServerConnection;
 import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
+import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
@@ -60,11 +61,12 @@ class RouteSchedulerTest {
     }
 
     @Test
-    void leavesOutWhatIsDisabledOrHasNoCron() {
+    void leavesOutWhatIsDisabledOrHasNoScheduleOrHasEnded() {
         try (var scheduler = start(
                 route("on", EVERY_SECOND, true),
                 route("later", IN_FIVE_YEARS, true),
                 route("off", EVERY_SECOND, false),
+                route("ended", "0 0 0 1 1 ? 2020", true),
                 route("by-hand", null, true))) {
             assertThat(scheduler.scheduled()).isEqualTo(2);
             await().atMost(Duration.ofSeconds(30)).until(() -> runsOf("on") >= 2);
@@ -160,8 +162,7 @@ class RouteSchedulerTest {
                 "",
                 List.of(),
                 enabled,
-                cron,
-                ZoneOffset.UTC,
+                cron == null ? ScheduleSettings.BY_HAND : ScheduleSettings.ofCron(cron, ZoneOffset.UTC),
                 "nowhere",
                 plan,
                 ClickHouseCdcMaterializationPolicy.DEFAULTS,

@@ -1,4 +1,4 @@
-package dev.remat.scheduler.schedule;
+package dev.remat.scheduler.schedule.cron;
 
 import dev.remat.materialization.error.RematException;
 import org.jspecify.annotations.Nullable;
