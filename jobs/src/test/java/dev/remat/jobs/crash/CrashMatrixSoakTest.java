@@ -7,7 +7,9 @@ import dev.remat.embedded.junit.TestDatabase;
 import dev.remat.jobs.fault.ProxiedRequest;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -59,13 +61,18 @@ class CrashMatrixSoakTest {
         try (var engine = new MortalEngine(folder.resolve("engine"));
                 var matrix = CrashMatrix.onAServerThatDies(
                         scenario, engine.createDatabase(), folder.resolve("evidence"), ALL)) {
-            for (Blow blow : List.of(
-                    new EngineKill(engine, EngineKill.Moment.BEFORE, 0),
-                    new EngineKill(engine, EngineKill.Moment.DURING, 1),
-                    new EngineKill(engine, EngineKill.Moment.DURING, 5),
-                    new EngineKill(engine, EngineKill.Moment.AFTER, 0))) {
-                assertThat(matrix.run(blow, ProxiedRequest::changes)).isGreaterThan(2);
-            }
+            var cuts = Stream.of(
+                            new EngineKill(engine, EngineKill.Moment.BEFORE, 0),
+                            new EngineKill(engine, EngineKill.Moment.DURING, 1),
+                            new EngineKill(engine, EngineKill.Moment.DURING, 5),
+                            new EngineKill(engine, EngineKill.Moment.AFTER, 0))
+                    .map(blow -> matrix.run(blow, ProxiedRequest::changes))
+                    .toList();
+            assertThat(cuts)
+                    .as(
+                            "statements met; fewer where the trial of a swap was remembered for the port of an earlier proxy")
+                    .containsOnly(Collections.max(cuts))
+                    .allMatch(met -> met > 2);
         }
         assertThat(ALL.newProblems()).isEmpty();
     }
