@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Chains of random steps with runs between them, some of which die on their way. After every run that passes, each row of the
- * target and each number of the report is that of a model which knows the whole log and nothing of earlier runs. In one in sixteen
+ * target and each number of the report is that of a model which knows the whole log and nothing of earlier runs. In one in forty
  * of the chains the target is typed, and a full rebuild beside it is the model.
  */
 abstract class IncrementalChainContract extends IncrementalTestBase {
@@ -34,7 +34,7 @@ abstract class IncrementalChainContract extends IncrementalTestBase {
                 .forEach(table -> log.execute("DROP TABLE IF EXISTS %s SYNC"
                         .formatted(log.dataset().sibling(table).quoted())));
         var policy = seed % 4 == 0 ? INCREMENTAL : INCREMENTAL.with(UNSAMPLED);
-        typed = seed % 16 == 3;
+        typed = seed % 40 == 3;
         var chain =
                 new IncrementalChain(seed, log, target, typed, typed ? policy.with(TypedPayloads.TOLERANT) : policy);
         String what = "seed %d, start".formatted(seed);

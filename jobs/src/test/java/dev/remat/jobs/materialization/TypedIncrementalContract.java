@@ -37,9 +37,11 @@ abstract class TypedIncrementalContract extends IncrementalTestBase {
 
     private int position = 100;
 
+    /** Each mode and each ordering once: the chains take them in every combination. */
     static Stream<ClickHouseCdcMaterializationPolicy> policies() {
-        return Stream.of(DeleteMode.values()).flatMap(mode -> Stream.of(Ordering.values())
-                .map(ordering -> TYPED.with(mode).with(ordering)));
+        return Stream.of(
+                TYPED.with(DeleteMode.EXCLUDE_DELETED).with(Ordering.INGESTED_AT),
+                TYPED.with(DeleteMode.TOMBSTONE).with(Ordering.SOURCE_POSITION));
     }
 
     @ParameterizedTest
