@@ -34,6 +34,11 @@ public record HighWaterMark(List<StreamMark> streams) {
         return streams.stream().mapToLong(StreamMark::truncates).sum();
     }
 
+    /** Whether a later run may add to what was built up to here: one stream, of which nothing was truncated. */
+    public boolean canBeBuiltOn() {
+        return streams.size() == 1 && truncates() == 0;
+    }
+
     /** Digest of all times of ingest, whatever their order: the sum of the streams' own. */
     public String times() {
         return Long.toUnsignedString(streams.stream()

@@ -97,9 +97,9 @@ final class Audit {
         return number(AuditSql.repeatedKeys(shadow, keys), "repeated");
     }
 
-    /** What tells the parts of the shadow from any others. */
-    String parts() {
-        return session.query(IncrementalSql.parts(shadow)).get(0).string("parts");
+    /** What tells the parts of a table from any others. */
+    static String parts(RunSession session, Dataset table) {
+        return session.query(IncrementalSql.parts(table)).get(0).string("parts");
     }
 
     /** The guards that the number of rows makes fire. */

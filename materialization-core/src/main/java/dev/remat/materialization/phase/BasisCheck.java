@@ -99,8 +99,7 @@ final class BasisCheck {
         if (baseline.rows() != rows) {
             return "the target had %d rows and has %d".formatted(baseline.rows(), rows);
         }
-        String parts =
-                session.query(IncrementalSql.parts(target.dataset())).get(0).string("parts");
+        String parts = Audit.parts(session, target.dataset());
         return baseline.parts().equals(parts)
                 ? new TypedBasis(session, plan, policy).doubt(baseline)
                 : "another program has written to the target";

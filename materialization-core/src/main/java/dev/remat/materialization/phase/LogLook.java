@@ -54,8 +54,7 @@ final class LogLook {
                 StrategyChoice.choose(Strategy.AUTO, plan, log, mark).strategy();
         boolean couldBuildOnIt = wanted == Strategy.FULL
                 && TypedBasis.refusal(plan, policy).isEmpty()
-                && mark.streams().size() == 1
-                && mark.truncates() == 0
+                && mark.canBeBuiltOn()
                 && mark.events() >= Adviser.WORTH_INCREMENTS;
         return new AdviceFacts.Choice(wanted, automatic, couldBuildOnIt ? seen(() -> growth(published)) : null);
     }

@@ -58,7 +58,7 @@ final class NextBasis {
         Optional<Origin> origin =
                 before.flatMap(sight -> built.map(table -> check.origin(sight, now, table, fullRebuildAt, facts)));
         Optional<Baseline> baseline = incremental
-                .filter(Summary::canBeBuiltOn)
+                .filter(summary -> summary.mark().canBeBuiltOn())
                 .flatMap(summary -> built.map(table -> baseline(summary, table.parts(), fullRebuildAt)));
         if (origin.isEmpty() && baseline.isEmpty()) {
             return;
@@ -100,10 +100,5 @@ final class NextBasis {
             Tally tally,
             Content content,
             ServerVersion version,
-            @Nullable TypedBaseline typed) {
-
-        boolean canBeBuiltOn() {
-            return mark.streams().size() == 1 && mark.truncates() == 0;
-        }
-    }
+            @Nullable TypedBaseline typed) {}
 }

@@ -291,7 +291,7 @@ public final class Pipeline implements AutoCloseable {
         var audit = new Audit(session, shadow, layout);
         audit.checkKeys(tally.faults(), plan.uniqueKey());
         audit.checkUnavailable(tally, plan);
-        Optional<String> parts = basis.published().map(before -> audit.parts());
+        Optional<String> parts = basis.published().map(before -> Audit.parts(session, shadow));
         Content content = audit.check(tally, mark, policy.deleteMode());
         if (!built.oneRowPerKey()) {
             audit.checkOneRowPerKey(null);

@@ -1,7 +1,5 @@
 package dev.remat.scheduler.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.embedded.EmbeddedClickHouse;
 import dev.remat.embedded.EmbeddedClickHouseConfig;
 import dev.remat.scheduler.cli.ClickHouseOptions;
@@ -44,11 +42,7 @@ final class EngineInForeground {
         facts.put("password_file", engine.passwordFile().toString());
         facts.put("version", engine.version());
         facts.put("pid", engine.pid());
-        try {
-            return new ObjectMapper().writeValueAsString(facts);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("text and a number always have a JSON form", e);
-        }
+        return JsonText.line(facts);
     }
 
     private static String text(EmbeddedClickHouse engine) {

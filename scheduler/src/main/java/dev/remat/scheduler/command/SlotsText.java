@@ -1,8 +1,5 @@
 package dev.remat.scheduler.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.schedule.ClockChange;
@@ -23,7 +20,7 @@ final class SlotsText {
 
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ssxxx");
     private static final DateTimeFormatter ISO = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxx");
-    private static final DateTimeFormatter UTC =
+    static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
 
     private final Route route;
@@ -58,11 +55,7 @@ final class SlotsText {
         fields.put("time_zone", zone.getId());
         fields.put("after", route.schedule().after());
         fields.put("slots", slots.stream().map(this::fields).toList());
-        try {
-            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(fields);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("texts always have a JSON form", e);
-        }
+        return JsonText.of(fields);
     }
 
     private String summary() {

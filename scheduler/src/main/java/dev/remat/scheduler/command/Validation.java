@@ -8,7 +8,6 @@ import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.schedule.Schedule;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 
@@ -16,8 +15,6 @@ import java.util.List;
 final class Validation {
 
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss VV");
-    private static final DateTimeFormatter UTC =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
 
     private final Console console;
     private final Instant now;
@@ -58,7 +55,7 @@ final class Validation {
                     route.plan().target(),
                     route.schedule(),
                     next(route, LOCAL.withZone(route.schedule().timeZone())),
-                    next(route, UTC));
+                    next(route, SlotsText.UTC));
         }
         return table.toString();
     }

@@ -1,8 +1,5 @@
 package dev.remat.scheduler.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.catalog.HeldBuild;
 import dev.remat.materialization.catalog.Placement;
@@ -43,11 +40,7 @@ final class VersionsText {
         fields.put("route", route.id());
         fields.put("target", route.plan().target().toString());
         fields.put("versions", versions.stream().map(VersionsText::fields).toList());
-        try {
-            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(fields);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("texts and numbers always have a JSON form", e);
-        }
+        return JsonText.of(fields);
     }
 
     private static Map<String, @Nullable Object> fields(Version version) {

@@ -1,10 +1,6 @@
 package dev.remat.scheduler.schedule;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.remat.materialization.plan.Sha256;
 import java.time.Duration;
 
 /** Spreads routes of the same schedule over a time, each always to the same place. */
@@ -18,12 +14,8 @@ final class Spread {
         return seconds == 0 ? Duration.ZERO : Duration.ofSeconds(Math.floorMod(hash(route), seconds));
     }
 
+    /** The first eight bytes of the digest. */
     private static long hash(String route) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(route.getBytes(UTF_8));
-            return ByteBuffer.wrap(digest).getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Long.parseUnsignedLong(Sha256.hex(route).substring(0, 16), 16);
     }
 }
