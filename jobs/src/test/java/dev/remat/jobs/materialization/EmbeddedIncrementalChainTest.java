@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 class EmbeddedIncrementalChainTest extends IncrementalChainContract {
 
     private static final int CHAINS = 40;
+    private static final long TYPED_SEED = 3;
+
+    /** Each step of a typed target takes as long as ten of another; the long profile takes all of them. */
+    private static final int TYPED_STEPS = 12;
 
     @Test
     void everyChainEndsEqualToAFullRebuild() {
@@ -20,5 +24,10 @@ class EmbeddedIncrementalChainTest extends IncrementalChainContract {
             incremental += follow(seed);
         }
         assertThat(incremental).isGreaterThan(2 * chains);
+    }
+
+    @Test
+    void aTypedChainEndsEqualToAFullRebuild() {
+        assertThat(followTyped(TYPED_SEED, TYPED_STEPS)).isPositive();
     }
 }

@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Chains of random steps with runs between them, some of which die on their way. After every run that passes, each row of the
- * target and each number of the report is that of a model which knows the whole log and nothing of earlier runs. In one in forty
- * of the chains the target is typed, and a full rebuild beside it is the model.
+ * target and each number of the report is that of a model which knows the whole log and nothing of earlier runs. Where the target
+ * is typed, a full rebuild beside it is the model.
  */
 abstract class IncrementalChainContract extends IncrementalTestBase {
 
-    private static final int STEPS = 50;
+    static final int STEPS = 50;
 
     private boolean typed;
 
@@ -25,8 +25,17 @@ abstract class IncrementalChainContract extends IncrementalTestBase {
     private static final Incremental UNSAMPLED =
             new Incremental(Duration.ofHours(24), WhenUnchanged.REBUILD, Optional.of(0.0));
 
-    /** Runs one chain; how many of its runs were incremental. */
+    /** Runs one chain of a target that is not typed; how many of its runs were incremental. */
     int follow(long seed) {
+        return follow(seed, STEPS, false);
+    }
+
+    /** Runs one chain of a typed target; how many of its runs were incremental. */
+    int followTyped(long seed, int steps) {
+        return follow(seed, steps, true);
+    }
+
+    private int follow(long seed, int steps, boolean typedTarget) {
         String target = rebuild().plan().target().quoted();
         log.execute("TRUNCATE TABLE " + log.dataset().quoted());
         log.execute("DROP TABLE IF EXISTS %s SYNC".formatted(target));
@@ -34,16 +43,16 @@ abstract class IncrementalChainContract extends IncrementalTestBase {
                 .forEach(table -> log.execute("DROP TABLE IF EXISTS %s SYNC"
                         .formatted(log.dataset().sibling(table).quoted())));
         var policy = seed % 4 == 0 ? INCREMENTAL : INCREMENTAL.with(UNSAMPLED);
-        typed = seed % 40 == 3;
+        typed = typedTarget;
         var chain =
                 new IncrementalChain(seed, log, target, typed, typed ? policy.with(TypedPayloads.TOLERANT) : policy);
         String what = "seed %d, start".formatted(seed);
         run(chain, what);
         boolean untouched = true;
         int incremental = 0;
-        for (int step = 1; step <= STEPS; step++) {
+        for (int step = 1; step <= steps; step++) {
             untouched &= chain.step();
-            if (step == STEPS || chain.runsNow()) {
+            if (step == steps || chain.runsNow()) {
                 what = "seed %d, step %d".formatted(seed, step);
                 boolean lateOrCut = chain.lateOrCut();
                 boolean first = !mayDie(chain);

@@ -22,7 +22,7 @@ class IncrementalChainSoakTest extends IncrementalChainContract {
     void everyChainEndsEqualToAFullRebuild() {
         int incremental = 0;
         for (long seed : LongStream.range(FIRST_SEED, FIRST_SEED + CHAINS).toArray()) {
-            incremental += follow(seed);
+            incremental += seed % 40 == 3 ? followTyped(seed, STEPS) : follow(seed);
         }
         log.info("{} chains, {} runs were incremental", CHAINS, incremental);
         assertThat(incremental).isGreaterThan(2 * CHAINS);
