@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,8 @@ class LauncherTest {
 
         assertThat(called.out())
                 .containsExactly(
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         sandbox.home() + "/lib/*",
                         "-Dremat.home=" + sandbox.home(),
@@ -41,6 +44,18 @@ class LauncherTest {
     }
 
     @Test
+    void leavesTheCollectorAndTheCompilersToWhoHasChosenThem() throws Exception {
+        sandbox.installed();
+
+        assertThat(sandbox.launch(Map.of("JDK_JAVA_OPTIONS", "-XX:+UseG1GC"), "validate")
+                        .out())
+                .startsWith("-XX:TieredStopAtLevel=1", "-cp");
+        assertThat(sandbox.launch(Map.of("JDK_JAVA_OPTIONS", "-XX:-TieredCompilation"), "validate")
+                        .out())
+                .startsWith("-XX:+UseSerialGC", "-cp");
+    }
+
+    @Test
     void buildsACheckoutOnFirstUseAndKeepsStandardOutputForTheCommand() throws Exception {
         sandbox.checkout();
 
@@ -49,7 +64,7 @@ class LauncherTest {
         assertThat(called.err())
                 .contains("building from source", "mvn in " + sandbox.home(), "-pl scheduler -am package");
         assertThat(called.out())
-                .startsWith("-cp", sandbox.home() + "/scheduler/target/remat/lib/*")
+                .containsSequence("-cp", sandbox.home() + "/scheduler/target/remat/lib/*")
                 .endsWith("validate");
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -76,10 +77,19 @@ record Sandbox(Path root) {
     }
 
     Called launch(String... arguments) throws IOException, InterruptedException {
-        return launch(home().resolve("bin/remat"), arguments);
+        return launch(Map.of(), arguments);
+    }
+
+    Called launch(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        return launch(environment, home().resolve("bin/remat"), arguments);
     }
 
     Called launch(Path launcher, String... arguments) throws IOException, InterruptedException {
+        return launch(Map.of(), launcher, arguments);
+    }
+
+    private Called launch(Map<String, String> environment, Path launcher, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
         Path out = root.resolve("stdout");
@@ -88,6 +98,8 @@ record Sandbox(Path root) {
                 .directory(root.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        builder.environment().putAll(environment);
         builder.environment().put("JAVA_HOME", jdk().toString());
         builder.environment().merge("PATH", root.resolve("tools") + ":", (path, first) -> first + path);
         Process process = builder.start();

@@ -40,6 +40,9 @@ final class KeyOrder {
 
     /** The keys of a section; those without a place come last, by name. */
     List<String> sorted(String section, Set<String> keys) {
+        if (keys.size() < 2) {
+            return List.copyOf(keys);
+        }
         Spread lines = spread();
         return keys.stream()
                 .sorted(Comparator.<String, Place>comparing(key -> lines.place(section, key))

@@ -10,7 +10,9 @@ import com.cronutils.model.field.CronFieldName;
 import com.cronutils.model.field.expression.FieldExpression;
 import com.cronutils.parser.CronParser;
 import dev.remat.jobs.config.Conversion;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,17 +46,34 @@ public final class CronNotation {
     private static final int QUARTZ_DAY_OF_WEEK = 5;
     private static final String PARSER_SAYS_FIRST = "Failed to parse cron expression. ";
 
+    /** Thousands of routes have a few crons between them, and the parser is slow. */
+    private static final int REMEMBERED = 1_000;
+
+    private static final Map<String, Cron> READ = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Cron> eldest) {
+            return size() > REMEMBERED;
+        }
+    });
+
     private CronNotation() {}
 
     /**
-     * Reads a cron.
+     * Reads a cron. The last ones are remembered.
      *
      * @throws InvalidCron if the text is in neither notation; the message begins with the text
      */
     public static Cron parse(String cron) {
+        Cron known = READ.get(cron);
+        Cron read = known == null ? read(cron) : known;
+        READ.put(cron, read);
+        return read;
+    }
+
+    private static Cron read(String cron) {
         String tidy = cron.strip().replaceAll("\\s+", " ").toUpperCase(Locale.ROOT);
         if (tidy.startsWith("@")) {
-            return parse(ofNickname(cron, tidy.toLowerCase(Locale.ROOT)));
+            return read(ofNickname(cron, tidy.toLowerCase(Locale.ROOT)));
         }
         String[] fields = tidy.split(" ", -1);
         return switch (fields.length) {
