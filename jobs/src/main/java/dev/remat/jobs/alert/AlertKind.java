@@ -11,6 +11,8 @@ public enum AlertKind {
     HELD("held"),
     /** Whether a run has published is not known. */
     UNKNOWN("unknown"),
+    /** No run of a route has succeeded for longer than it may be. */
+    LATE("late"),
     /** A route or its connection does not resolve. */
     CONFIGURATION("configuration"),
     /** A run passed, and tables stay behind that should be gone. */

@@ -19,8 +19,6 @@ public record AlertTerms(Set<AlertKind> on, Duration repeatAfter, int maxPerMinu
     /** Everything, the same every four hours, ten messages a minute. */
     public static final AlertTerms DEFAULTS = new AlertTerms(EnumSet.allOf(AlertKind.class), Duration.ofHours(4), 10);
 
-    private static final String LATER = "late";
-
     public AlertTerms {
         if (on.isEmpty()) {
             throw new InvalidChannel("on is empty; name a kind of alert, or leave the channel out");
@@ -46,10 +44,8 @@ public record AlertTerms(Set<AlertKind> on, Duration repeatAfter, int maxPerMinu
 
     private static AlertKind kind(String name) {
         return AlertKind.of(name)
-                .orElseThrow(() -> new InvalidChannel(
-                        LATER.equals(name)
-                                ? "'%s' is not supported by this version of Remat; remove it".formatted(name)
-                                : "'%s' is no kind of alert; there are: %s".formatted(name, names())));
+                .orElseThrow(
+                        () -> new InvalidChannel("'%s' is no kind of alert; there are: %s".formatted(name, names())));
     }
 
     private static String names() {

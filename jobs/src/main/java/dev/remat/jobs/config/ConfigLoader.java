@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Loads HOCON files. Whatever goes wrong with one file becomes a problem of that file. Environment variables count only
@@ -20,6 +22,7 @@ public final class ConfigLoader {
     private final Map<String, String> environment;
     private final Path workingFolder = Path.of("").toAbsolutePath();
     private final List<Path> folders;
+    private final Set<Path> lookedAt = new TreeSet<>();
 
     /**
      * @param environment what {@code ${NAME}} may take
@@ -40,7 +43,8 @@ public final class ConfigLoader {
             if (parsed.isPresent()) {
                 Config resolved = Substitutions.resolve(parsed.get(), environment);
                 KeyOrder order = new KeyOrder(parsing, path, environment);
-                return ConfigFile.of(display(path), parsed.get().root(), resolved.root(), order, problems);
+                return ConfigFile.of(
+                        display(path), parsed.get().root(), resolved.root(), order, problems, parsing.texts());
             }
         } catch (RuntimeException | StackOverflowError broken) {
             problems.add(Parsing.internal(display(path), broken));
@@ -52,7 +56,7 @@ public final class ConfigLoader {
     public ConfigFile reference() {
         Config parsed = ConfigFactory.parseResources(ConfigLoader.class.getClassLoader(), REFERENCE);
         Config resolved = Substitutions.resolve(parsed, environment);
-        return ConfigFile.of(REFERENCE, parsed.root(), resolved.root(), KeyOrder.BY_NAME, List.of());
+        return ConfigFile.of(REFERENCE, parsed.root(), resolved.root(), KeyOrder.BY_NAME, List.of(), Map.of());
     }
 
     /** A path as a person would type it: relative to the working folder if it lies below. */
@@ -60,6 +64,15 @@ public final class ConfigLoader {
         Path absolute = path.toAbsolutePath().normalize();
         Path shown = absolute.startsWith(workingFolder) ? workingFolder.relativize(absolute) : absolute;
         return shown.toString().replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** Every file that it has looked at so far, also those that are not there: what it loads depends on these alone. */
+    public Set<Path> lookedAt() {
+        return Set.copyOf(lookedAt);
+    }
+
+    void looksAt(Path file) {
+        lookedAt.add(file);
     }
 
     boolean mayInclude(Path file) {

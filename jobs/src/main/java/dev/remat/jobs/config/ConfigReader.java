@@ -69,6 +69,11 @@ public final class ConfigReader implements KeyProblems {
         return new ConfigReader(layers, log, false, allowed);
     }
 
+    /** The same section, with no problem found yet. */
+    public ConfigReader anew() {
+        return new ConfigReader(layers, new ReadLog(), complete, new Allowed());
+    }
+
     /** Whether this is a set of defaults, which need not be whole. */
     public boolean isPartial() {
         return !complete;

@@ -68,6 +68,8 @@ final class FolderIncluder implements ConfigIncluder, ConfigIncluderFile, Config
         Path file;
         try {
             file = existing(including.path().resolveSibling(name).normalize());
+            loader.looksAt(including.path().resolveSibling(name).normalize());
+            loader.looksAt(file);
         } catch (InvalidPathException invalid) {
             return refuse(name, "include '%s' is not the name of a file".formatted(name));
         }

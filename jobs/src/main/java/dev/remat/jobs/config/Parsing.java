@@ -12,7 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,7 @@ final class Parsing {
     }
 
     Parsing(ConfigLoader loader, Consumer<ConfigProblem> problems) {
-        this(loader, new HashMap<>(), UnaryOperator.identity(), problems);
+        this(loader, new LinkedHashMap<>(), UnaryOperator.identity(), problems);
     }
 
     /** Another parsing of the same texts, even if the files have changed, each edited first; without problems. */
@@ -57,6 +58,7 @@ final class Parsing {
      */
     Optional<Config> parse(Path file, List<Path> chain) {
         String display = loader.display(file);
+        loader.looksAt(file);
         try {
             FileText text = new FileText(file, display, edit.apply(text(file)));
             ConfigParseOptions options = ConfigParseOptions.defaults()
@@ -76,6 +78,11 @@ final class Parsing {
     /** The files that were parsed, in the order in which they ended: an included one before the one that includes it. */
     List<String> files() {
         return List.copyOf(files);
+    }
+
+    /** What the files hold that were read, by file, the first one first. */
+    Map<Path, String> texts() {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(texts));
     }
 
     void add(ConfigProblem problem) {

@@ -3,6 +3,7 @@ package dev.remat.jobs.route;
 import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param policy how it is rebuilt
  * @param retry what follows a rebuild that fails for a reason that may pass
  * @param alerts ids of the channels that tell its trouble, or null for all there are
+ * @param freshness how old its last success may get before that is told, or null for any age
+ * @param configuration what its file said when it was read
  */
 public record Route(
         String id,
@@ -34,7 +37,9 @@ public record Route(
         ClickHouseCdcMaterializationPlan plan,
         ClickHouseCdcMaterializationPolicy policy,
         Retry retry,
-        @Nullable List<String> alerts) {
+        @Nullable List<String> alerts,
+        @Nullable Duration freshness,
+        RouteText configuration) {
 
     /** A route whose trouble all channels tell. */
     public Route(
@@ -49,7 +54,21 @@ public record Route(
             ClickHouseCdcMaterializationPlan plan,
             ClickHouseCdcMaterializationPolicy policy,
             Retry retry) {
-        this(id, file, description, owner, tags, enabled, schedule, connection, plan, policy, retry, null);
+        this(
+                id,
+                file,
+                description,
+                owner,
+                tags,
+                enabled,
+                schedule,
+                connection,
+                plan,
+                policy,
+                retry,
+                null,
+                null,
+                RouteText.NONE);
     }
 
     public Route {
@@ -58,6 +77,9 @@ public record Route(
         });
         tags = List.copyOf(tags);
         alerts = alerts == null ? null : List.copyOf(alerts);
+        if (freshness != null && (freshness.isNegative() || freshness.isZero())) {
+            throw new InvalidRoute("freshness must be longer than nothing; it is %s".formatted(freshness));
+        }
     }
 
     /** Whether a channel tells its trouble. */
@@ -77,13 +99,43 @@ public record Route(
 
     /** The same route, rebuilt in another way. */
     public Route with(ClickHouseCdcMaterializationPolicy otherPolicy) {
-        return new Route(
-                id, file, description, owner, tags, enabled, schedule, connection, plan, otherPolicy, retry, alerts);
+        return with(connection, otherPolicy, retry, configuration);
     }
 
     /** The same route with other retries. */
     public Route with(Retry otherRetry) {
+        return with(connection, policy, otherRetry, configuration);
+    }
+
+    /** The same route on another connection. */
+    public Route on(String otherConnection) {
+        return with(otherConnection, policy, retry, configuration);
+    }
+
+    /** The same route, as it stands in its file. */
+    public Route writtenAs(RouteText text) {
+        return with(connection, policy, retry, text);
+    }
+
+    private Route with(
+            String otherConnection,
+            ClickHouseCdcMaterializationPolicy otherPolicy,
+            Retry otherRetry,
+            RouteText otherConfiguration) {
         return new Route(
-                id, file, description, owner, tags, enabled, schedule, connection, plan, policy, otherRetry, alerts);
+                id,
+                file,
+                description,
+                owner,
+                tags,
+                enabled,
+                schedule,
+                otherConnection,
+                plan,
+                otherPolicy,
+                otherRetry,
+                alerts,
+                freshness,
+                otherConfiguration);
     }
 }

@@ -21,4 +21,21 @@ public record RouteDraft(
         ConfigReader reader,
         Optional<String> connection,
         Optional<Dataset> target,
-        Optional<Route> route) {}
+        Optional<Route> route) {
+
+    /** The same, with what the file holds. */
+    public RouteDraft writtenAs(RouteText text) {
+        return new RouteDraft(id, file, reader, connection, target, route.map(read -> read.writtenAs(text)));
+    }
+
+    /** A route that runs by what its file said before, with a reader that takes its problems. */
+    public static RouteDraft of(Route route, Path file, ConfigReader reader) {
+        return new RouteDraft(
+                route.id(),
+                file,
+                reader,
+                Optional.of(route.connection()),
+                Optional.of(route.plan().target()),
+                Optional.of(route));
+    }
+}

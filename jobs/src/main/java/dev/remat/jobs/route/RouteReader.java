@@ -3,6 +3,7 @@ package dev.remat.jobs.route;
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +30,10 @@ public final class RouteReader {
         var readPolicy = policy.read(plan.isTyped());
         Retry retry = new RetryReader(in).read();
         Optional<List<String>> alerts = in.optional("alerts", Conversion.texts());
+        Optional<Duration> freshness = in.optional("freshness", Conversion.duration());
+        freshness
+                .filter(age -> age.isNegative() || age.isZero())
+                .ifPresent(age -> in.add("freshness", "must be longer than nothing; leave it out for any age"));
         readPlan.flatMap(found -> QuarantineCheck.problemOf(found, readPolicy))
                 .ifPresent(problem -> in.add("quality.quarantine-dataset", problem));
         announceLaterKeys();
@@ -46,7 +51,9 @@ public final class RouteReader {
                         readPlan.get(),
                         readPolicy,
                         retry,
-                        alerts.orElse(null)))
+                        alerts.orElse(null),
+                        freshness.orElse(null),
+                        RouteText.NONE))
                 : Optional.empty();
         return new RouteDraft(id, file, in, connection, plan.target(), route);
     }
@@ -64,7 +71,7 @@ public final class RouteReader {
     }
 
     private void announceLaterKeys() {
-        in.later("catch-up", "freshness", "priority", "pool");
+        in.later("catch-up", "priority", "pool");
         in.later("cluster");
     }
 

@@ -54,6 +54,7 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private final Connections connections;
     private final Path evidenceRoot;
+    private final ConfigurationsOfRoutes configurations;
     private final TargetLocks locks;
     private final EvidenceWriter evidence = new EvidenceWriter();
     private final Clock clock;
@@ -81,6 +82,7 @@ public final class CdcMaterializationService implements AutoCloseable {
             Connections connections, Path evidenceRoot, Clock clock, RandomGenerator random, String node, Pause pause) {
         this.connections = connections;
         this.evidenceRoot = evidenceRoot;
+        this.configurations = new ConfigurationsOfRoutes(evidenceRoot);
         this.locks = new TargetLocks(evidenceRoot);
         this.clock = clock;
         this.random = random;
@@ -303,6 +305,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     private RunResult run(MaterializationRequest request, Route route, Supplier<RunResult> work) {
         try (var log = new RunLog(request.identity())) {
             log.started(route);
+            configurations.keep(route);
             RunResult result = guarded(request, route.connection(), work);
             log.ended(result);
             return result;
@@ -312,6 +315,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     private RunResult paused(Route route, Instant until, Cancellation cancellation) {
         MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.SCHEDULE);
         try (var log = new RunLog(request.identity())) {
+            configurations.keep(route);
             RunResult skipped = NotStarted.skipped(
                     request, Blockers.MEMORY_BREAKER, MemoryBreaker.explanation(route.id(), until), clock);
             RunResult written = evidence.write(skipped, request.evidence());
@@ -387,7 +391,14 @@ public final class CdcMaterializationService implements AutoCloseable {
             Attempts around,
             Trigger trigger) {
         return new MaterializationRequest(
-                route.plan(), route.policy(), identity, where, cancellation, around, trigger, LockTerms.DEFAULTS);
+                route.plan(),
+                route.policy(),
+                identity.configuredBy(route.configuration().digest()),
+                where,
+                cancellation,
+                around,
+                trigger,
+                LockTerms.DEFAULTS);
     }
 
     /** What is done while the lock of this machine is held. */

@@ -11,9 +11,15 @@ import java.util.Set;
 final class AlertChecks {
 
     private final Set<String> declared;
+    private final Set<String> added;
 
-    AlertChecks(Set<String> declared) {
+    /**
+     * @param declared ids of the channels that there are
+     * @param added ids of those that there are only after a restart
+     */
+    AlertChecks(Set<String> declared, Set<String> added) {
         this.declared = declared;
+        this.added = added;
     }
 
     void check(List<RouteDraft> drafts) {
@@ -27,6 +33,9 @@ final class AlertChecks {
     }
 
     private String whyUnknown(String channel) {
+        if (added.contains(channel)) {
+            return RouteChecks.ADDED;
+        }
         return declared.isEmpty()
                 ? "is unknown; remat.alerts has no channel yet, add it there"
                 : "is unknown; remat.alerts has: %s%s"

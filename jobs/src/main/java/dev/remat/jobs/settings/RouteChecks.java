@@ -18,16 +18,30 @@ import java.util.stream.Collectors;
 /** Checks routes against their connections and against each other. */
 final class RouteChecks {
 
+    static final String ADDED = "was added to remat.conf after `remat serve` had started; restart it";
+
     private final ConfigLoader files;
     private final RematSettings settings;
     private final Set<String> declaredConnections;
     private final boolean settingsReadable;
+    private final Set<String> added;
 
-    RouteChecks(ConfigLoader files, RematSettings settings, Set<String> declaredConnections, boolean settingsReadable) {
+    /**
+     * @param settings says which connections there are
+     * @param declaredConnections ids of those, and of such that have problems
+     * @param added ids of those that there are only after a restart
+     */
+    RouteChecks(
+            ConfigLoader files,
+            RematSettings settings,
+            Set<String> declaredConnections,
+            boolean settingsReadable,
+            Set<String> added) {
         this.files = files;
         this.settings = settings;
         this.declaredConnections = declaredConnections;
         this.settingsReadable = settingsReadable;
+        this.added = added;
     }
 
     void check(List<RouteDraft> drafts) {
@@ -48,6 +62,9 @@ final class RouteChecks {
     private String whyUnusable(String id) {
         if (!settingsReadable) {
             return "cannot be looked up, because remat.conf could not be read";
+        }
+        if (added.contains(id)) {
+            return ADDED;
         }
         if (declaredConnections.contains(id)) {
             return "has problems of its own in remat.conf; solve them first";

@@ -6,6 +6,7 @@ import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.route.RouteDraft;
 import dev.remat.jobs.route.RouteReader;
+import dev.remat.jobs.route.RouteText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,8 +30,13 @@ final class RoutesFolder {
         this.dir = dir;
     }
 
-    /** Reads every route file; those that do not even parse go to {@code broken}. */
-    List<RouteDraft> read(SettingsReader settings, Map<String, List<ConfigProblem>> broken) {
+    /**
+     * Reads every route file.
+     *
+     * @param defaults the defaults of all routes, as written
+     * @param broken takes those that do not even parse
+     */
+    List<RouteDraft> read(SettingsReader settings, String defaults, Map<String, List<ConfigProblem>> broken) {
         List<RouteDraft> drafts = new ArrayList<>();
         for (Path path : list(settings)) {
             String name = path.getFileName().toString();
@@ -38,12 +44,26 @@ final class RoutesFolder {
             ConfigFile file = files.load(path);
             if (file.isReadable()) {
                 ConfigReader reader = settings.routeDefaults().overriddenBy(file);
-                drafts.add(new RouteReader(reader).read(id, path));
+                drafts.add(new RouteReader(reader).read(id, path).writtenAs(text(file, defaults)));
             } else {
                 broken.put(id, file.problems());
             }
         }
         return drafts;
+    }
+
+    /** What a route's file and those that it includes hold, and the defaults below. */
+    private RouteText text(ConfigFile file, String defaults) {
+        var text = new StringBuilder();
+        file.texts()
+                .forEach((path, content) -> text.append("# %s\n%s\n"
+                        .formatted(path.startsWith(dir) ? dir.relativize(path) : path.getFileName(), content.strip())));
+        if (!defaults.isEmpty()) {
+            text.append("# remat.defaults\nremat.defaults ")
+                    .append(defaults.strip())
+                    .append('\n');
+        }
+        return new RouteText(text.toString());
     }
 
     private List<Path> list(SettingsReader settings) {

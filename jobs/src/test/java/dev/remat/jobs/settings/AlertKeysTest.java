@@ -166,8 +166,7 @@ final class AlertKeysTest {
             type = command, command = "page hunter2"             | command: must be a list; write [page hunter2]
             type = command, command = [a], url = x               | url: unknown key; allowed here: base-url, command, max-per-minute, on, repeat-after, retry, runbook-url, timeout, type
             type = command, command = [a], on = []               | on: is empty; name a kind of alert, or leave the channel out
-            type = command, command = [a], on = [fail]           | on: 'fail' is no kind of alert; there are: failed, held, unknown, configuration, orphans, recovered
-            type = command, command = [a], on = [late]           | on: 'late' is not supported by this version of Remat; remove it
+            type = command, command = [a], on = [fail]           | on: 'fail' is no kind of alert; there are: failed, held, unknown, late, configuration, orphans, recovered
             type = command, command = [a], on = [recovered]      | on: has recovered alone; name the trouble too of which it tells the end
             type = command, command = [a], repeat-after = -1s    | repeat-after: must not be negative
             type = command, command = [a], max-per-minute = 0    | max-per-minute: must be 1 or more; it is 0

@@ -1,6 +1,7 @@
 package dev.remat.jobs.settings;
 
 import dev.remat.jobs.config.ConfigProblem;
+import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteCheck;
 import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.policy.Incremental;
@@ -72,6 +73,10 @@ final class ConfFolder {
 
     Configuration load(RouteCheck check) {
         return Configuration.load(root.resolve("remat.conf"), environment, check);
+    }
+
+    Reload reload(RematSettings started, Map<String, Route> running) {
+        return Reload.load(root.resolve("remat.conf"), environment, RouteCheck.NONE, started, running);
     }
 
     /** All problems as a person sees them, with the folder cut off. */

@@ -100,7 +100,7 @@ final class ConfigurationTest {
             defaults { timeout = 5mo }          | remat.defaults.timeout: '5mo' is no time; write for example 30 seconds, 5m (minutes), 2h or 1 day
             defaults { crom = x }               | remat.defaults.crom: unknown key; did you mean cron?
             defaults { guards { x = 1 } }       | remat.defaults.guards.x: unknown key; allowed here: allow-empty, max-event-age, max-growth, max-shrink, min-rows
-            defaults { freshness = 1h }         | remat.defaults.freshness: not supported by this version of Remat; remove it
+            defaults { priority = 1 }           | remat.defaults.priority: not supported by this version of Remat; remove it
             routes-dir = nowhere                | remat.routes-dir: folder nowhere does not exist; create it or correct the path
             """)
     void refusesSettingsInOneSentence(String line, String problem) {

@@ -78,6 +78,7 @@ final class RouteKeysTest {
                 cron = "0 0/10 * * * ?"
                 time-zone = Europe/Berlin
                 timeout = 20 minutes
+                freshness = 30 minutes
                 connection = local
                 cdc-dataset = analytics.order_lines_cdc
                 stream-id = "mssql_to_clickhouse__cdc__dbo_order_lines"
@@ -113,6 +114,7 @@ final class RouteKeysTest {
         assertThat(route.owner()).isEqualTo("logistics");
         assertThat(route.tags()).containsExactly("orders", "tier-1");
         assertThat(route.enabled()).isFalse();
+        assertThat(route.freshness()).isEqualTo(Duration.ofMinutes(30));
         assertThat(route.schedule()).isEqualTo(ScheduleSettings.ofCron("0 0/10 * * * ?", ZoneId.of("Europe/Berlin")));
         assertThat(route.plan().streamId()).contains("mssql_to_clickhouse__cdc__dbo_order_lines");
         assertThat(route.plan().uniqueKey()).containsExactly("order_id", "line_id");
@@ -176,7 +178,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, after, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, end, every, full-every, guards, hold-for, jitter, keep, max-orphans, max-threads, memory-limit, offset, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, skip, start, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
+            id = other                      | id: unknown key; allowed here: adopt, after, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, end, every, freshness, full-every, guards, hold-for, jitter, keep, max-orphans, max-threads, memory-limit, offset, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, skip, start, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -284,7 +286,6 @@ final class RouteKeysTest {
     @ValueSource(
             strings = {
                 "table { ttl = \"dpone_cdc_ingested_at + INTERVAL 1 DAY\" }",
-                "freshness = 30 minutes",
                 "catch-up = once",
                 "priority = 5",
                 "pool = default",

@@ -19,6 +19,7 @@ import dev.remat.materialization.report.RunRecord.StatementRecord;
 import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.report.RunUsage;
 import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.RunIdentity;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -62,6 +63,7 @@ public final class EvidenceJson {
         fields.put("route", run.identity().route());
         fields.put("attempt", run.identity().attempt());
         fields.put("node", run.identity().node());
+        putConfiguration(fields, run.identity());
         fields.put("outcome", run.outcome().id());
         fields.put("explanation", run.explanation());
         fields.put("version", run.version());
@@ -94,6 +96,7 @@ public final class EvidenceJson {
         fields.put("route", start.identity().route());
         fields.put("attempt", start.identity().attempt());
         fields.put("node", start.identity().node());
+        putConfiguration(fields, start.identity());
         fields.put("outcome", RUNNING);
         fields.put(
                 "explanation",
@@ -105,6 +108,12 @@ public final class EvidenceJson {
         fields.put("endpoint", start.endpoint());
         fields.put("started_at", time(start.startedAt()));
         return text(fields);
+    }
+
+    private static void putConfiguration(Map<String, ? super String> fields, RunIdentity run) {
+        if (!run.configuration().isEmpty()) {
+            fields.put("configuration", run.configuration());
+        }
     }
 
     /** Plain values, maps and lists in this form. */

@@ -9,16 +9,27 @@ import java.util.regex.Pattern;
  * @param runId the run's id
  * @param attempt 1 for the first try of a run
  * @param node the machine or process that runs it
+ * @param configuration digest of the route's configuration, 64 hex digits; empty where the route has no file
  */
-public record RunIdentity(String route, RunId runId, int attempt, String node) {
+public record RunIdentity(String route, RunId runId, int attempt, String node, String configuration) {
 
     /** A route names a folder and stands in query ids: one plain path segment, never {@code ..}. */
     private static final Pattern ROUTE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,199}");
+
+    /** A run of a route that has no file. */
+    public RunIdentity(String route, RunId runId, int attempt, String node) {
+        this(route, runId, attempt, node, "");
+    }
 
     public RunIdentity {
         if (!ROUTE.matcher(route).matches()) {
             throw new IllegalArgumentException("'%s' cannot name a route".formatted(route));
         }
+    }
+
+    /** The same run, of a route of this configuration. */
+    public RunIdentity configuredBy(String digest) {
+        return new RunIdentity(route, runId, attempt, node, digest);
     }
 
     /** The start of every query id of this run. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -83,12 +84,17 @@ final class Channel {
             quiet.came(about);
             lost(1);
             log.error(
-                    "channel {} is busy and {} alerts wait, so nobody is told how run {} of route {} ended",
+                    "channel {} is busy and {} alerts wait, so nobody is told of route {}: {}",
                     id(),
                     QUEUED_AT_MOST,
-                    about.result().record().identity().runId(),
-                    about.route());
+                    about.route(),
+                    about.subject().explanation());
         }
+    }
+
+    /** Ids of the routes of which it has told something. */
+    Set<String> toldRoutes() {
+        return judgement.toldRoutes();
     }
 
     ChannelCounts counts() {

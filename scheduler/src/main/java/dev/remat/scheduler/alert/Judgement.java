@@ -3,9 +3,11 @@ package dev.remat.scheduler.alert;
 import dev.remat.jobs.alert.AlertKind;
 import dev.remat.jobs.alert.AlertTerms;
 import dev.remat.scheduler.alert.message.Alert;
+import dev.remat.scheduler.alert.message.Topic;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides what one channel tells: a trouble once, and again when it changes or has lasted; its end if the trouble was told. A
@@ -36,6 +38,11 @@ final class Judgement {
         return ledger.find(about.route(), about.topic()).isPresent();
     }
 
+    /** Ids of the routes of which something was told, as far as files say so. */
+    Set<String> toldRoutes() {
+        return ledger.routes();
+    }
+
     /** Takes down that an alert was delivered. */
     void delivered(Due due) {
         Occurrence about = due.about();
@@ -53,7 +60,7 @@ final class Judgement {
         if (!terms.on().contains(kind)) {
             return Optional.empty();
         }
-        Instant startedAt = about.result().record().startedAt();
+        Instant startedAt = about.subject().at();
         Told known = before.orElseGet(() -> new Told(about.signature(), startedAt, null));
         ledger.note(about.route(), about.topic(), known);
         boolean repeated = known.isTold(about.signature());
@@ -64,7 +71,7 @@ final class Judgement {
     }
 
     private Optional<Due> wellAgain(Occurrence about, Told told) {
-        boolean tells = about.topic() == Topic.RUN
+        boolean tells = about.topic() != Topic.ORPHANS
                 && told.toldAt() != null
                 && terms.on().contains(AlertKind.RECOVERED);
         if (tells) {
@@ -75,6 +82,6 @@ final class Judgement {
     }
 
     private static Due due(Occurrence about, AlertKind kind, Instant since, boolean repeated) {
-        return new Due(new Alert(kind, since, repeated, about.result(), about.owner()), about);
+        return new Due(new Alert(kind, about.topic(), since, repeated, about.subject(), about.owner()), about);
     }
 }

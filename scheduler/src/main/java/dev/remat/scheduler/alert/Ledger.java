@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.evidence.AtomicFiles;
 import dev.remat.materialization.evidence.EvidenceJson;
+import dev.remat.scheduler.alert.message.Topic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +31,7 @@ final class Ledger {
 
     private static final Logger log = LoggerFactory.getLogger(Ledger.class);
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String ENDING = ".json";
     private static final String SCHEMA = "remat.alert_state.v1";
 
     private final Path folder;
@@ -55,12 +60,28 @@ final class Ledger {
         }
     }
 
+    /** Ids of the routes that have a file; may be asked on any thread. */
+    Set<String> routes() {
+        if (!Files.isDirectory(folder)) {
+            return Set.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(ENDING) && !name.startsWith("."))
+                    .map(name -> name.substring(0, name.length() - ENDING.length()))
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            log.warn("{} cannot be looked through: {}", folder, e.toString());
+            return Set.of();
+        }
+    }
+
     private Map<Topic, Told> of(String route) {
         return routes.computeIfAbsent(route, this::read);
     }
 
     private Path file(String route) {
-        return folder.resolve(route + ".json");
+        return folder.resolve(route + ENDING);
     }
 
     private Map<Topic, Told> read(String route) {

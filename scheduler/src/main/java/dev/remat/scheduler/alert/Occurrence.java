@@ -4,27 +4,29 @@ import dev.remat.jobs.alert.AlertKind;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.Warnings;
+import dev.remat.scheduler.alert.message.Subject;
+import dev.remat.scheduler.alert.message.Topic;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run means for one topic of its route.
+ * What a run, or the state of a route, means for one topic of the route.
  *
- * @param result the run
+ * @param subject the run, or the route where no run tells of it
  * @param topic the topic
  * @param trouble the kind of trouble, or null where all is well
  * @param signature equal for the same trouble, whichever run has it
  * @param owner whom the route belongs to; empty where nobody said
  */
-record Occurrence(RunResult result, Topic topic, @Nullable AlertKind trouble, String signature, String owner) {
+record Occurrence(Subject subject, Topic topic, @Nullable AlertKind trouble, String signature, String owner) {
 
     /** What is to be said about a run; nothing where it was not tried, or ended as somebody wished. */
     static List<Occurrence> of(RunResult result, String owner) {
         return switch (result.outcome()) {
             case SUCCEEDED, UNCHANGED ->
-                List.of(new Occurrence(result, Topic.RUN, null, "", owner), orphans(result, owner));
+                List.of(new Occurrence(Subject.of(result), Topic.RUN, null, "", owner), orphans(result, owner));
             case FAILED, ABORTED -> List.of(run(result, failure(result), owner));
             case HELD -> List.of(run(result, AlertKind.HELD, owner));
             case UNKNOWN -> List.of(run(result, AlertKind.UNKNOWN, owner));
@@ -34,7 +36,7 @@ record Occurrence(RunResult result, Topic topic, @Nullable AlertKind trouble, St
 
     /** Id of the route. */
     String route() {
-        return result.record().identity().route();
+        return subject.route();
     }
 
     /** Route and topic. */
@@ -54,12 +56,20 @@ record Occurrence(RunResult result, Topic topic, @Nullable AlertKind trouble, St
     private static Occurrence run(RunResult result, AlertKind kind, String owner) {
         String blockers = String.join(" ", new TreeSet<>(result.report().blockers()));
         return new Occurrence(
-                result, Topic.RUN, kind, "%s: %s".formatted(result.outcome().id(), blockers), owner);
+                Subject.of(result),
+                Topic.RUN,
+                kind,
+                "%s: %s".formatted(result.outcome().id(), blockers),
+                owner);
     }
 
     private static Occurrence orphans(RunResult result, String owner) {
         var tables = new TreeSet<>(Warnings.tablesNotDropped(result.report().warnings()));
         return new Occurrence(
-                result, Topic.ORPHANS, tables.isEmpty() ? null : AlertKind.ORPHANS, String.join(", ", tables), owner);
+                Subject.of(result),
+                Topic.ORPHANS,
+                tables.isEmpty() ? null : AlertKind.ORPHANS,
+                String.join(", ", tables),
+                owner);
     }
 }

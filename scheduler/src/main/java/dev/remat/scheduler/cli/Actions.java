@@ -29,6 +29,9 @@ public interface Actions {
     /** Runs every route on its schedule until the process is asked to stop. */
     int serve(GlobalOptions global);
 
+    /** Lets a running service take over what has changed in the files, now. */
+    int reload(GlobalOptions global);
+
     /** Checks all configuration files. */
     int validate(GlobalOptions global);
 

@@ -26,6 +26,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new RunCommand(root, actions))
                 .addSubcommand(new CancelCommand(root, actions))
                 .addSubcommand(new ServeCommand(root, actions))
+                .addSubcommand(new ReloadCommand(root, actions))
                 .addSubcommand(new ValidateCommand(root, actions))
                 .addSubcommand(routes)
                 .addSubcommand(new PlanCommand(root, actions))

@@ -71,7 +71,17 @@ public final class Commands implements Actions {
 
     @Override
     public int serve(GlobalOptions global) {
-        return new Serve(process, configuration(global)).run();
+        return new Serve(
+                        process,
+                        configuration(global),
+                        process.configFile(global.config()),
+                        new ScheduleCheck(process.clock()))
+                .run();
+    }
+
+    @Override
+    public int reload(GlobalOptions global) {
+        return new AskForReload(process, configuration(global)).run();
     }
 
     @Override

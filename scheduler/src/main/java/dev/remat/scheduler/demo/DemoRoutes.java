@@ -22,23 +22,7 @@ final class DemoRoutes {
         return configuration.orThrow().routes().values().stream()
                 .filter(route ->
                         route.enabled() && route.plan().cdc().database().equals(SampleStore.DATABASE))
-                .map(DemoRoutes::onDemoEngine)
+                .map(route -> route.on(CONNECTION))
                 .toList();
-    }
-
-    private static Route onDemoEngine(Route route) {
-        return new Route(
-                route.id(),
-                route.file(),
-                route.description(),
-                route.owner(),
-                route.tags(),
-                route.enabled(),
-                route.schedule(),
-                CONNECTION,
-                route.plan(),
-                route.policy(),
-                route.retry(),
-                route.alerts());
     }
 }

@@ -1,29 +1,24 @@
 package dev.remat.scheduler.quartz;
 
-import static org.quartz.JobBuilder.newJob;
-
 import dev.remat.jobs.quartz.CdcMaterializationJob;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
 import dev.remat.materialization.report.RunResult;
-import dev.remat.scheduler.schedule.Schedule;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.Collection;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Date;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.quartz.JobExecutionContext;
-import org.quartz.JobKey;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
+import org.quartz.Trigger;
+import org.quartz.TriggerKey;
 import org.quartz.impl.StdSchedulerFactory;
 import org.quartz.impl.matchers.GroupMatcher;
 import org.slf4j.Logger;
@@ -45,12 +40,22 @@ public final class RouteScheduler implements AutoCloseable {
     private static final AtomicInteger STARTED = new AtomicInteger();
 
     private final Scheduler quartz;
+    private final RouteJobs jobs;
+    private final UpstreamGate upstreams;
     private final CdcMaterializationService service;
     private final RunGate gate;
     private final Duration waitAtClose;
 
-    private RouteScheduler(Scheduler quartz, CdcMaterializationService service, RunGate gate, Duration waitAtClose) {
+    private RouteScheduler(
+            Scheduler quartz,
+            RouteJobs jobs,
+            UpstreamGate upstreams,
+            CdcMaterializationService service,
+            RunGate gate,
+            Duration waitAtClose) {
         this.quartz = quartz;
+        this.jobs = jobs;
+        this.upstreams = upstreams;
         this.service = service;
         this.gate = gate;
         this.waitAtClose = waitAtClose;
@@ -73,54 +78,34 @@ public final class RouteScheduler implements AutoCloseable {
             CdcMaterializationService service,
             Consumer<RunResult> ended,
             Clock clock) {
-        Map<String, Route> byId = routes.stream().collect(Collectors.toMap(Route::id, Function.identity()));
         try {
             Scheduler quartz = new StdSchedulerFactory(properties(node)).getScheduler();
-            quartz.setJobFactory((fired, scheduler) -> {
-                String id = fired.getJobDetail().getKey().getName();
-                return new CdcMaterializationJob(service, Objects.requireNonNull(byId.get(id), id));
-            });
-            var scheduled = new ArrayList<Route>();
-            for (Route route : routes) {
-                if (schedule(quartz, route, clock)) {
-                    scheduled.add(route);
-                }
-            }
-            var gate = new RunGate(ended, new UpstreamGate(quartz, scheduled));
+            var jobs = new RouteJobs(quartz, clock);
+            quartz.setJobFactory((fired, scheduler) -> new CdcMaterializationJob(
+                    service, jobs.route(fired.getJobDetail().getKey())));
+            jobs.replaceBy(routes);
+            var upstreams = new UpstreamGate(quartz, jobs.scheduled());
+            var gate = new RunGate(ended, upstreams);
             quartz.getListenerManager().addTriggerListener(gate);
             quartz.getListenerManager().addJobListener(gate);
             quartz.start();
-            return new RouteScheduler(quartz, service, gate, waitAtClose);
+            return new RouteScheduler(quartz, jobs, upstreams, service, gate, waitAtClose);
         } catch (SchedulerException e) {
             throw new IllegalStateException("Quartz did not start: " + e.getMessage(), e);
         }
     }
 
-    /** Whether the route will run by itself. */
-    private static boolean schedule(Scheduler quartz, Route route, Clock clock) throws SchedulerException {
-        if (!route.enabled() || route.schedule().isByHand()) {
-            log.info(
-                    "route {} is not scheduled: {}",
-                    route.id(),
-                    route.enabled() ? "it has none of cron, every and after" : "it is disabled");
-            return false;
+    /**
+     * Has these routes and no others from now on. Those that stay as they are keep their next slot and what they wait for; those
+     * whose schedule has changed take their next new slot, and nothing runs at once. Runs that go on end as they began.
+     */
+    public synchronized void replaceRoutes(Collection<Route> routes) {
+        try {
+            jobs.replaceBy(routes);
+            upstreams.replaceBy(jobs.scheduled());
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("Quartz did not take the changed routes: " + e.getMessage(), e);
         }
-        var job = newJob(CdcMaterializationJob.class)
-                .withIdentity(JobKey.jobKey(route.id()))
-                .storeDurably()
-                .build();
-        Optional<Schedule> schedule = Schedule.of(route);
-        if (schedule.isEmpty()) {
-            quartz.addJob(job, false);
-            return true;
-        }
-        var trigger = SlotTrigger.of(route.id(), schedule.get(), clock);
-        if (trigger.computeFirstFireTime(null) == null) {
-            log.info("route {} is not scheduled: its last slot has passed", route.id());
-            return false;
-        }
-        quartz.scheduleJob(job, trigger);
-        return true;
     }
 
     private static Properties properties(NodeSettings node) {
@@ -133,6 +118,17 @@ public final class RouteScheduler implements AutoCloseable {
         properties.setProperty("org.quartz.threadPool.threadNamePrefix", "remat-run");
         properties.setProperty("org.quartz.jobStore.class", "org.quartz.simpl.RAMJobStore");
         return properties;
+    }
+
+    /** When a route starts next by a slot of its own; empty where it has none. */
+    public Optional<Instant> nextFireTime(String route) {
+        try {
+            return Optional.ofNullable(quartz.getTrigger(TriggerKey.triggerKey(route)))
+                    .map(Trigger::getNextFireTime)
+                    .map(Date::toInstant);
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("Quartz does not tell its triggers: " + e.getMessage(), e);
+        }
     }
 
     /** Number of routes that run by themselves. */

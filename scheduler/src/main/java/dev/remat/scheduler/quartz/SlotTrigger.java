@@ -27,6 +27,7 @@ final class SlotTrigger extends AbstractTrigger<SlotTrigger> {
     private Date startTime;
     private transient @Nullable Slot next;
     private transient @Nullable Slot fired;
+    private transient @Nullable Slot pending;
 
     private SlotTrigger(Schedule schedule, Clock clock) {
         this.schedule = schedule;
@@ -42,6 +43,20 @@ final class SlotTrigger extends AbstractTrigger<SlotTrigger> {
         return trigger;
     }
 
+    /**
+     * The trigger of a route whose schedule has changed. Its first slot is the next from now on that is later than the one that the
+     * trigger before has fired last. A slot that was just due and has not been fired is not lost where the new schedule has it, too.
+     *
+     * @param before the trigger before, which fires no more
+     */
+    static SlotTrigger following(SlotTrigger before, Schedule schedule, Clock clock) {
+        SlotTrigger trigger = of(before.getJobKey().getName(), schedule, clock);
+        trigger.fired = before.fired;
+        Slot due = before.next;
+        trigger.pending = due != null && !due.fire().isAfter(trigger.startTime.toInstant()) ? due : null;
+        return trigger;
+    }
+
     /** The slot that it fired last; empty before the first. */
     Optional<Slot> fired() {
         return Optional.ofNullable(fired);
@@ -49,7 +64,11 @@ final class SlotTrigger extends AbstractTrigger<SlotTrigger> {
 
     @Override
     public @Nullable Date computeFirstFireTime(@Nullable Calendar calendar) {
-        next = slotAfter(startTime.toInstant());
+        Slot kept = pending == null ? null : slotOf(pending.nominal());
+        next = kept == null || isFired(kept) ? slotAfter(startTime.toInstant()) : kept;
+        while (next != null && isFired(next)) {
+            next = slotAfter(next.fire());
+        }
         return getNextFireTime();
     }
 
@@ -144,6 +163,18 @@ final class SlotTrigger extends AbstractTrigger<SlotTrigger> {
 
     private @Nullable Slot slotAfter(Instant instant) {
         return schedule.nextAfter(instant).orElse(null);
+    }
+
+    private boolean isFired(Slot slot) {
+        return fired != null && !slot.nominal().isAfter(fired.nominal());
+    }
+
+    /** The slot of a nominal time that has passed by now; null if the schedule has none. */
+    private @Nullable Slot slotOf(Instant nominal) {
+        Slot slot = slotAfter(nominal.plus(schedule.delay()).minusNanos(1));
+        return slot != null && slot.nominal().equals(nominal) && !slot.fire().isAfter(startTime.toInstant())
+                ? slot
+                : null;
     }
 
     private @Nullable Slot slotAt(@Nullable Date time) {

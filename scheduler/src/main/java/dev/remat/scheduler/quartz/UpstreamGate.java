@@ -9,7 +9,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.quartz.JobKey;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
@@ -26,8 +28,7 @@ final class UpstreamGate {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGate.class);
 
     private final Scheduler quartz;
-    private final Map<String, Upstreams> upstreams = new HashMap<>();
-    private final Map<String, List<String>> downstreams = new HashMap<>();
+    private volatile Waiting waiting = new Waiting(Map.of(), Map.of(), Set.of());
 
     /**
      * @param quartz starts the jobs, each named like its route
@@ -35,33 +36,51 @@ final class UpstreamGate {
      */
     UpstreamGate(Scheduler quartz, Collection<Route> scheduled) {
         this.quartz = quartz;
-        var ids = new TreeSet<>(scheduled.stream().map(Route::id).toList());
+        replaceBy(scheduled);
+    }
+
+    /** Has these routes from now on. Those that are not new keep what they have seen of routes that they still wait for. */
+    void replaceBy(Collection<Route> scheduled) {
+        Waiting before = waiting;
+        Set<String> ids = scheduled.stream().map(Route::id).collect(Collectors.toCollection(TreeSet::new));
+        Map<String, Upstreams> upstreams = new HashMap<>();
+        Map<String, List<String>> downstreams = new HashMap<>();
+        Set<String> inVain = new TreeSet<>();
         for (Route route : scheduled) {
             List<String> after = route.schedule().after();
             if (!after.isEmpty()) {
-                upstreams.put(route.id(), new Upstreams(after, route.schedule().hasSlots()));
+                boolean hasSlots = route.schedule().hasSlots();
+                Upstreams known = before.upstreams.get(route.id());
+                upstreams.put(
+                        route.id(), known == null ? new Upstreams(after, hasSlots) : known.changedTo(after, hasSlots));
                 after.forEach(upstream -> downstreams
                         .computeIfAbsent(upstream, none -> new ArrayList<>())
                         .add(route.id()));
-                after.stream().filter(upstream -> !ids.contains(upstream)).forEach(upstream -> warn(route, upstream));
+                after.stream().filter(upstream -> !ids.contains(upstream)).forEach(upstream -> {
+                    if (inVain.add(route.id() + ' ' + upstream)
+                            && !before.inVain.contains(route.id() + ' ' + upstream)) {
+                        warn(route, upstream);
+                    }
+                });
             }
         }
+        waiting = new Waiting(upstreams, downstreams, inVain);
     }
 
     private static void warn(Route route, String upstream) {
         log.warn(
-                "route {} waits for route {}, which is broken, disabled or run by hand only: it will not run on its own",
+                "route {} waits for route {}, which is broken, gone, disabled or run by hand only: it will not run on its own",
                 route.id(),
                 upstream);
     }
 
     /** Whether a run of a route may begin. */
     boolean admits(String route, Trigger trigger) {
-        Upstreams waiting = upstreams.get(route);
-        if (waiting == null) {
+        Upstreams own = waiting.upstreams.get(route);
+        if (own == null) {
             return true;
         }
-        boolean admitted = trigger instanceof SlotTrigger ? waiting.slot() : waiting.askedFor();
+        boolean admitted = trigger instanceof SlotTrigger ? own.slot() : own.askedFor();
         if (!admitted) {
             log.debug("route {} waits for the routes that it runs after", route);
         }
@@ -72,18 +91,18 @@ final class UpstreamGate {
     void ended(RunResult result) {
         String route = result.record().identity().route();
         Outcome outcome = result.outcome();
-        Upstreams own = upstreams.get(route);
+        Upstreams own = waiting.upstreams.get(route);
         if (own != null && outcome == Outcome.SKIPPED) {
             own.skipped();
         }
         if (outcome.isUpToDate()) {
-            downstreams.getOrDefault(route, List.of()).forEach(downstream -> succeeded(route, downstream));
+            waiting.downstreams.getOrDefault(route, List.of()).forEach(downstream -> succeeded(route, downstream));
         }
     }
 
     private void succeeded(String upstream, String downstream) {
-        Upstreams waiting = upstreams.get(downstream);
-        if (waiting != null && waiting.succeeded(upstream)) {
+        Upstreams seen = waiting.upstreams.get(downstream);
+        if (seen != null && seen.succeeded(upstream)) {
             try {
                 quartz.triggerJob(JobKey.jobKey(downstream));
             } catch (SchedulerException e) {
@@ -91,4 +110,14 @@ final class UpstreamGate {
             }
         }
     }
+
+    /**
+     * Who waits for whom at one time.
+     *
+     * @param upstreams what each route that waits has seen, by its id
+     * @param downstreams ids of the routes that wait for one, by its id
+     * @param inVain which route waits for which that does not run by itself
+     */
+    private record Waiting(
+            Map<String, Upstreams> upstreams, Map<String, List<String>> downstreams, Set<String> inVain) {}
 }

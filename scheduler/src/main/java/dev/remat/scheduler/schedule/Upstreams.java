@@ -30,6 +30,24 @@ public final class Upstreams {
     }
 
     /**
+     * The same for a route that waits for others from now on: itself where nothing has changed. What has succeeded stays fresh, and
+     * a slot that waits goes on waiting; nothing runs because of the change alone.
+     */
+    public synchronized Upstreams changedTo(Collection<String> others, boolean slots) {
+        if (all.equals(Set.copyOf(others)) && hasSlots == slots) {
+            return this;
+        }
+        var changed = new Upstreams(others, slots);
+        changed.fresh.addAll(fresh);
+        changed.fresh.retainAll(changed.all);
+        changed.used.addAll(used);
+        changed.used.retainAll(changed.all);
+        changed.due = !slots || (hasSlots && due);
+        changed.asked = asked;
+        return changed;
+    }
+
+    /**
      * An upstream has succeeded.
      *
      * @return whether the route is to run now; told once for each run

@@ -1,17 +1,21 @@
 package dev.remat.scheduler.serve;
 
-import dev.remat.jobs.config.ConfigProblem;
-import dev.remat.jobs.route.RouteId;
+import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.scheduler.alert.Alerts;
+import dev.remat.scheduler.freshness.FreshnessMonitor;
+import dev.remat.scheduler.process.HangupSignal;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
 import dev.remat.scheduler.quartz.RouteScheduler;
+import dev.remat.scheduler.reload.LiveConfiguration;
+import dev.remat.scheduler.reload.ReloadFolder;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,10 +31,19 @@ public final class Serve {
 
     private final ProcessContext process;
     private final Configuration configuration;
+    private final Path rematConf;
+    private final RouteCheck check;
 
-    public Serve(ProcessContext process, Configuration configuration) {
+    /**
+     * @param configuration what it starts with
+     * @param rematConf the file that this comes from
+     * @param check a further check of routes that change while it runs
+     */
+    public Serve(ProcessContext process, Configuration configuration, Path rematConf, RouteCheck check) {
         this.process = process;
         this.configuration = configuration;
+        this.rematConf = rematConf;
+        this.check = check;
     }
 
     /** Returns the exit code, after everything has stopped. */
@@ -54,7 +67,9 @@ public final class Serve {
         int exitCode;
         try (var service = process.service(settings);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
-            configuration.brokenRoutes().forEach((id, problems) -> alerts.ended(leaveOut(service, id, problems)));
+            configuration
+                    .brokenRoutes()
+                    .forEach((id, problems) -> ServedRoutes.leaveOut(service, alerts, id, problems));
             if (configuration.routes().isEmpty()) {
                 log.error("there is no route to serve in {}", settings.routesDir());
                 return USAGE_OR_CONFIGURATION;
@@ -71,8 +86,10 @@ public final class Serve {
         RematSettings settings = configuration.settings();
         var routes = configuration.routes().values();
         Duration wait = settings.shutdown().waitAtMost();
-        try (var scheduler =
-                RouteScheduler.start(settings.node(), wait, routes, service, alerts::ended, process.clock())) {
+        Path evidence = settings.evidence().dir();
+        try (var freshness = FreshnessMonitor.start(evidence, alerts, process.clock(), configuration.routes());
+                var scheduler = RouteScheduler.start(
+                        settings.node(), wait, routes, service, ended(alerts, freshness), process.clock())) {
             if (scheduler.scheduled() == 0) {
                 log.error(
                         "no route in {} is enabled and has a schedule, so there is nothing to do",
@@ -85,20 +102,28 @@ public final class Serve {
                     routes.size(),
                     configuration.brokenRoutes().size(),
                     settings.node().maxConcurrentRuns());
-            signal.await();
+            serve(new ServedRoutes(service, scheduler, alerts, freshness, evidence, process.clock()), signal);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return 0;
     }
 
-    /** A route that cannot run says so in its own evidence, so that nobody takes old evidence for new. */
-    private static RunResult leaveOut(CdcMaterializationService service, String id, List<ConfigProblem> problems) {
-        var refused = service.refuse(id, problems);
-        log.error(
-                "route {} is left out; {} says why",
-                RouteId.shown(id),
-                refused.report().markdownPath());
-        return refused;
+    private void serve(ServedRoutes served, StopSignal signal) throws InterruptedException {
+        RematSettings settings = configuration.settings();
+        var requests =
+                new ReloadFolder(settings.evidence().dir(), settings.node().id());
+        try (var live =
+                LiveConfiguration.start(rematConf, process.environment(), check, configuration, served, requests)) {
+            HangupSignal.listen(live::reloadNow);
+            signal.await();
+        }
+    }
+
+    private static Consumer<RunResult> ended(Alerts alerts, FreshnessMonitor freshness) {
+        return result -> {
+            freshness.ended(result);
+            alerts.ended(result);
+        };
     }
 }

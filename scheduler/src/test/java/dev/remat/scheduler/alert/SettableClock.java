@@ -7,15 +7,15 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands until somebody moves it. */
-final class SettableClock extends Clock {
+public final class SettableClock extends Clock {
 
     private volatile Instant now;
 
-    SettableClock(Instant now) {
+    public SettableClock(Instant now) {
         this.now = now;
     }
 
-    void move(Duration by) {
+    public void move(Duration by) {
         now = now.plus(by);
     }
 

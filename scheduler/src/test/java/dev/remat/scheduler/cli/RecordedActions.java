@@ -63,6 +63,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int reload(GlobalOptions global) {
+        return record(global, "reload");
+    }
+
+    @Override
     public int validate(GlobalOptions global) {
         return record(global, "validate");
     }

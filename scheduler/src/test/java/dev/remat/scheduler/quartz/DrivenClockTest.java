@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,48 @@ class DrivenClockTest {
         trigger.triggered(null);
         assertThat(trigger.mayFireAgain()).isFalse();
         assertThat(trigger.getNextFireTime()).isNull();
+    }
+
+    @Test
+    void doesNotFireASlotAgainThatAChangedJitterMovesBehindTheChange() {
+        SlotTrigger trigger = trigger("0 * * * *");
+        trigger.computeFirstFireTime(null);
+        now = START.plus(Duration.ofHours(1));
+        trigger.triggered(null);
+        Schedule later = jittered("0 * * * *", Duration.ofMinutes(59));
+        assertThat(later.delay()).isGreaterThan(Duration.ofSeconds(1));
+        now = now.plusSeconds(1);
+
+        SlotTrigger changed = SlotTrigger.following(trigger, later, clock);
+
+        assertThat(changed.computeFirstFireTime(null))
+                .isEqualTo(Date.from(START.plus(Duration.ofHours(2)).plus(later.delay())));
+    }
+
+    @Test
+    void doesNotLoseASlotThatIsJustDueWhereTheChangedScheduleHasIt() {
+        SlotTrigger trigger = trigger("0 * * * *");
+        trigger.computeFirstFireTime(null);
+        now = START.plus(Duration.ofHours(1)).plusMillis(300);
+
+        SlotTrigger same = SlotTrigger.following(trigger, schedule("0 0/1 * * *"), clock);
+        SlotTrigger other = SlotTrigger.following(trigger, schedule("30 * * * *"), clock);
+
+        assertThat(same.computeFirstFireTime(null)).isEqualTo(Date.from(START.plus(Duration.ofHours(1))));
+        same.triggered(null);
+        assertThat(same.getNextFireTime()).isEqualTo(Date.from(START.plus(Duration.ofHours(2))));
+        assertThat(other.computeFirstFireTime(null)).isEqualTo(Date.from(START.plus(Duration.ofMinutes(90))));
+    }
+
+    private static Schedule schedule(String cron) {
+        return Schedules.of("a", ScheduleSettings.ofCron(cron, ZoneOffset.UTC));
+    }
+
+    private static Schedule jittered(String cron, Duration jitter) {
+        return Schedules.of(
+                "a",
+                new ScheduleSettings(
+                        cron, null, Duration.ZERO, ZoneOffset.UTC, jitter, null, null, List.of(), List.of()));
     }
 
     private SlotTrigger trigger(String cron) {

@@ -8,19 +8,25 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is told about one run.
+ * What is told about one run, or about a route of which no run tells.
  *
  * @param kind what it is about
+ * @param topic what is in trouble, or no longer is
  * @param since start of the first run of the trouble, as far as the channel has heard of it
  * @param repeated whether the same was told before
- * @param result the run
+ * @param subject the run or the route
  * @param owner whom the route belongs to; empty where nobody said
  */
-public record Alert(AlertKind kind, Instant since, boolean repeated, RunResult result, String owner) {
+public record Alert(AlertKind kind, Topic topic, Instant since, boolean repeated, Subject subject, String owner) {
+
+    /** What is told about one run. */
+    public Alert(AlertKind kind, Instant since, boolean repeated, RunResult result, String owner) {
+        this(kind, kind == AlertKind.ORPHANS ? Topic.ORPHANS : Topic.RUN, since, repeated, Subject.of(result), owner);
+    }
 
     /** Id of the route. */
     public String route() {
-        return result.record().identity().route();
+        return subject.route();
     }
 
     /** One line for people. */
@@ -31,12 +37,17 @@ public record Alert(AlertKind kind, Instant since, boolean repeated, RunResult r
     private String what() {
         String still = repeated ? "still " : "";
         return switch (kind) {
-            case FAILED -> result.outcome() == Outcome.ABORTED ? "was aborted: its process died" : failed();
+            case FAILED -> isOf(Outcome.ABORTED) ? "was aborted: its process died" : failed();
             case HELD -> "is %sheld back by a guard".formatted(still);
             case UNKNOWN -> "has %san unknown outcome".formatted(still);
-            case CONFIGURATION -> "%scannot run as it is configured".formatted(still);
+            case LATE -> "is %slate: no run has succeeded in time".formatted(still);
+            case CONFIGURATION ->
+                (topic == Topic.FILE
+                                ? "%shas a file that cannot be used and is not"
+                                : "%scannot run as it is configured")
+                        .formatted(still);
             case ORPHANS -> "%sleaves tables behind".formatted(still);
-            case RECOVERED -> "has recovered";
+            case RECOVERED -> topic.end();
         };
     }
 
@@ -50,12 +61,16 @@ public record Alert(AlertKind kind, Instant since, boolean repeated, RunResult r
             case ORPHANS ->
                 "tables that should be gone could not be dropped: %s; the warnings of the run say why, and `remat clean` lists them"
                         .formatted(String.join(", ", tablesNotDropped()));
-            case RECOVERED -> "the run passed; " + result.record().explanation();
-            default -> result.record().explanation();
+            case RECOVERED -> (subject.run().isPresent() ? "the run passed; " : "") + subject.explanation();
+            default -> subject.explanation();
         };
     }
 
     private List<String> tablesNotDropped() {
-        return Warnings.tablesNotDropped(result.report().warnings());
+        return Warnings.tablesNotDropped(subject.warnings());
+    }
+
+    private boolean isOf(Outcome outcome) {
+        return subject.run().filter(run -> run.outcome() == outcome).isPresent();
     }
 }

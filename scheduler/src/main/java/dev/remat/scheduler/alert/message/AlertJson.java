@@ -1,10 +1,11 @@
 package dev.remat.scheduler.alert.message;
 
 import dev.remat.materialization.evidence.EvidenceJson;
-import dev.remat.materialization.report.ClickHouseCdcMaterializationReport;
 import dev.remat.materialization.report.RunRecord;
+import dev.remat.materialization.report.RunResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -35,26 +36,33 @@ public final class AlertJson {
     }
 
     private static Map<String, @Nullable Object> alert(Alert alert, Links links) {
-        RunRecord run = alert.result().record();
-        ClickHouseCdcMaterializationReport report = alert.result().report();
+        Subject subject = alert.subject();
+        Optional<RunRecord> run = subject.run().map(RunResult::record);
         Map<String, @Nullable Object> fields = new TreeMap<>();
         fields.put("kind", alert.kind().id());
+        fields.put("topic", alert.topic().id());
         fields.put("title", Plain.line(alert.title()));
         fields.put("explanation", Plain.text(alert.explanation()));
         fields.put("since", EvidenceJson.time(alert.since()));
         fields.put("repeated", alert.repeated());
         fields.put("route", alert.route());
         fields.put("owner", alert.owner());
-        fields.put("target_dataset", report.targetDataset());
-        fields.put("run_id", run.identity().runId().text());
-        fields.put("node", run.identity().node());
-        fields.put("outcome", run.outcome().id());
-        fields.put("started_at", EvidenceJson.time(run.startedAt()));
-        fields.put("finished_at", EvidenceJson.time(run.finishedAt()));
-        fields.put("blockers", report.blockers());
-        fields.put("warnings", warnings(report.warnings()));
+        fields.put("target_dataset", subject.target());
+        fields.put("run_id", run.map(record -> record.identity().runId().text()).orElse(null));
+        fields.put("node", subject.node());
+        fields.put("outcome", run.map(record -> record.outcome().id()).orElse(null));
+        fields.put(
+                "started_at",
+                run.map(record -> EvidenceJson.time(record.startedAt())).orElse(null));
+        fields.put(
+                "finished_at",
+                run.map(record -> EvidenceJson.time(record.finishedAt())).orElse(null));
+        fields.put("blockers", subject.blockers());
+        fields.put("warnings", warnings(subject.warnings()));
         fields.put("runbook", links.runbooks(alert));
-        fields.put("evidence_dir", report.outputDir());
+        fields.put(
+                "evidence_dir",
+                subject.run().map(result -> result.report().outputDir()).orElse(""));
         fields.put("report_url", links.report(alert).orElse(null));
         return fields;
     }

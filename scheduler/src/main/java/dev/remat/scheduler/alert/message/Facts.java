@@ -1,7 +1,6 @@
 package dev.remat.scheduler.alert.message;
 
 import dev.remat.materialization.evidence.EvidenceJson;
-import dev.remat.materialization.report.RunResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,17 +10,21 @@ final class Facts {
     private Facts() {}
 
     static Map<String, String> of(Alert alert) {
-        RunResult result = alert.result();
+        Subject subject = alert.subject();
         Map<String, String> facts = new LinkedHashMap<>();
-        put(facts, "outcome", result.outcome().id());
-        put(facts, "blockers", String.join(", ", result.report().blockers()));
+        subject.run().ifPresent(run -> put(facts, "outcome", run.outcome().id()));
+        put(facts, "blockers", String.join(", ", subject.blockers()));
         put(facts, "since", EvidenceJson.time(alert.since()));
-        put(facts, "target", result.report().targetDataset());
+        put(facts, "target", subject.target());
         put(facts, "owner", alert.owner());
-        put(facts, "run", result.record().identity().runId().text());
-        put(facts, "node", result.record().identity().node());
-        String evidence = result.report().outputDir();
-        put(facts, "evidence", evidence.isEmpty() ? "could not be written; the log says why" : evidence);
+        subject.run()
+                .ifPresent(
+                        run -> put(facts, "run", run.record().identity().runId().text()));
+        put(facts, "node", subject.node());
+        subject.run()
+                .map(run -> run.report().outputDir())
+                .ifPresent(evidence -> put(
+                        facts, "evidence", evidence.isEmpty() ? "could not be written; the log says why" : evidence));
         return facts;
     }
 

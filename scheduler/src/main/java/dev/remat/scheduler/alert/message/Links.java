@@ -18,22 +18,24 @@ import java.util.Optional;
 public record Links(LinkSettings settings) {
 
     private static final String PAGE = "docs/materialization.md";
+    private static final String SCHEDULING = "docs/scheduling.md#freshness";
     private static final String ORPHANS = "tables-that-cannot-be-dropped";
 
     /** The report of a run; empty where it has no address, or was not written. */
     public Optional<String> report(Alert alert) {
         URI base = settings.baseUrl();
-        String file = alert.result().report().markdownPath();
-        if (base == null || file.isEmpty()) {
+        if (base == null) {
             return Optional.empty();
         }
-        String run = alert.result().record().identity().runId().text();
-        return Optional.of("%s/%s/%s/%s"
-                .formatted(
-                        base.toString().replaceFirst("/+$", ""),
-                        alert.route(),
-                        run,
-                        Path.of(file).getFileName()));
+        return alert.subject()
+                .run()
+                .filter(run -> !run.report().markdownPath().isEmpty())
+                .map(run -> "%s/%s/%s/%s"
+                        .formatted(
+                                base.toString().replaceFirst("/+$", ""),
+                                alert.route(),
+                                run.record().identity().runId().text(),
+                                Path.of(run.report().markdownPath()).getFileName()));
     }
 
     /** The entry of the runbook about a blocker: an address, or a file of the repository with a heading in it. */
@@ -47,7 +49,10 @@ public record Links(LinkSettings settings) {
         if (alert.kind() == AlertKind.ORPHANS) {
             entries.add(page() + "#" + ORPHANS);
         }
-        alert.result().report().blockers().forEach(blocker -> entries.add(runbook(blocker)));
+        if (alert.kind() == AlertKind.LATE) {
+            entries.add(SCHEDULING);
+        }
+        alert.subject().blockers().forEach(blocker -> entries.add(runbook(blocker)));
         return entries;
     }
 

@@ -42,7 +42,7 @@ public final class SlackMessage {
     }
 
     private static String line(Alert alert) {
-        String blockers = String.join(", ", alert.result().report().blockers());
+        String blockers = String.join(", ", alert.subject().blockers());
         return escaped(alert.title()) + (blockers.isEmpty() ? "" : ": " + code(blockers));
     }
 

@@ -58,7 +58,7 @@ public final class TeamsMessage {
     }
 
     private static Object line(Alert alert) {
-        String blockers = String.join(", ", alert.result().report().blockers());
+        String blockers = String.join(", ", alert.subject().blockers());
         return text(run(alert.title(), true), run(blockers.isEmpty() ? "" : ": " + blockers, false));
     }
 
