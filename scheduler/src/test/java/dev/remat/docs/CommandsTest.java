@@ -52,6 +52,7 @@ class CommandsTest {
                 "run",
                 "cancel",
                 "serve",
+                "reload",
                 "validate",
                 "routes next",
                 "plan",

@@ -3,9 +3,11 @@ package dev.remat.jobs.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.jobs.route.Route;
+import dev.remat.jobs.route.ScheduleSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +52,16 @@ final class ReloadTest {
         assertThat(reload.routes()).containsOnlyKeys("lines", "new", "orders");
         assertThat(reload.routes().get("lines")).isEqualTo(running.get("lines"));
         assertThat(route(reload, "orders").schedule().cron()).isEqualTo("30 * * * *");
+    }
+
+    @Test
+    void c71KeepsTheZoneOfARouteWhoseCronIsEdited() {
+        conf.remat("remat { connections { local { type = embedded } }, defaults { time-zone = America/Chicago } }");
+        started = conf.load();
+        running = started.routes();
+        conf.soundRoute("orders", "cron = \"0 0 2 * * ?\"");
+        assertThat(route(reload(), "orders").schedule())
+                .isEqualTo(ScheduleSettings.ofCron("0 0 2 * * ?", ZoneId.of("America/Chicago")));
     }
 
     @Test

@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
         header = "Run every route on its schedule until told to stop.",
         description = {
             "",
-            "A route whose file has a mistake is reported and left out; the others run. Ctrl-C or SIGTERM",
+            "A route whose file has a mistake is reported and left out; the others run. Files of routes that",
+            "change are taken over within 10 seconds, on SIGHUP and 'remat reload' at once. Ctrl-C or SIGTERM",
             "stops: no new runs start, running ones get remat.shutdown.wait to finish and are then",
             "cancelled, also in ClickHouse."
         },

@@ -5,6 +5,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.console.TextTable;
+import dev.remat.scheduler.schedule.FreshnessCheck;
 import dev.remat.scheduler.schedule.Schedule;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,6 +32,7 @@ final class Validation {
         if (!configuration.routes().isEmpty()) {
             console.print(table(configuration));
         }
+        warnings(configuration);
         if (problems.isEmpty()) {
             console.print("%s: no mistakes, routes: %d"
                     .formatted(file, configuration.routes().size()));
@@ -45,6 +47,12 @@ final class Validation {
                                 configuration.brokenRoutes().size()));
         console.err().flush();
         return 2;
+    }
+
+    private void warnings(Configuration configuration) {
+        configuration.routes().values().forEach(route -> FreshnessCheck.problemOf(route, now)
+                .ifPresent(problem -> console.err().println("warning: " + problem)));
+        console.err().flush();
     }
 
     private String table(Configuration configuration) {

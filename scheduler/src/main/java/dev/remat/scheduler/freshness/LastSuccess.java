@@ -2,6 +2,7 @@ package dev.remat.scheduler.freshness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.run.RunId;
 import java.io.IOException;
@@ -39,20 +40,15 @@ final class LastSuccess {
     /** When it ended; empty where no run has succeeded. */
     static Optional<Instant> of(Path routeFolder) {
         try {
-            Path pointer = routeFolder.resolve("latest.json");
-            if (!Files.exists(pointer)) {
-                return Files.isDirectory(routeFolder) ? newest(routeFolder, "") : Optional.empty();
-            }
-            JsonNode latest = read(pointer);
-            JsonNode passed = latest.path("newest_passed").path("run_id");
-            boolean isSound =
-                    latest.has("newest_passed") && (latest.path("newest_passed").isNull() || passed.isTextual());
-            if (isSound && !passed.isTextual()) {
+            JsonNode latest = pointer(routeFolder);
+            String passed = latest.path("newest_passed").path("run_id").asText();
+            if (latest.path("newest_passed").isNull() || !Files.isDirectory(routeFolder)) {
                 return Optional.empty();
             }
-            Optional<Instant> named =
-                    isSound ? success(routeFolder.resolve(passed.asText()).resolve("run.json")) : Optional.empty();
-            return named.isPresent() ? named : newest(routeFolder, passed.asText());
+            Optional<Instant> named = passed.isEmpty()
+                    ? Optional.empty()
+                    : success(routeFolder.resolve(passed).resolve("run.json"));
+            return named.isPresent() ? named : newest(routeFolder, passed);
         } catch (IOException e) {
             log.warn("the runs in {} could not be looked through: {}", routeFolder, e.toString());
             return Optional.empty();
@@ -61,16 +57,23 @@ final class LastSuccess {
 
     /** How the newest run ended, in words; empty where there is none. */
     static String newestRun(Path routeFolder) {
+        JsonNode newest = pointer(routeFolder).path("newest");
+        return newest.path("run_id").isTextual()
+                ? "; its newest run, %s, ended as %s"
+                        .formatted(
+                                newest.path("run_id").asText(),
+                                newest.path("outcome").asText())
+                : "";
+    }
+
+    /** What {@code latest.json} says; nothing where it is missing or cannot be read. */
+    private static JsonNode pointer(Path routeFolder) {
+        Path file = routeFolder.resolve("latest.json");
         try {
-            JsonNode newest = read(routeFolder.resolve("latest.json")).path("newest");
-            return newest.path("run_id").isTextual()
-                    ? "; its newest run, %s, ended as %s"
-                            .formatted(
-                                    newest.path("run_id").asText(),
-                                    newest.path("outcome").asText())
-                    : "";
+            return Files.exists(file) ? read(file) : MissingNode.getInstance();
         } catch (IOException e) {
-            return "";
+            log.debug("{} cannot be read", file, e);
+            return MissingNode.getInstance();
         }
     }
 

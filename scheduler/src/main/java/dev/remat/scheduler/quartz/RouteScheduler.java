@@ -7,18 +7,13 @@ import dev.remat.jobs.settings.NodeSettings;
 import dev.remat.materialization.report.RunResult;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
-import java.util.Date;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.quartz.JobExecutionContext;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
-import org.quartz.Trigger;
-import org.quartz.TriggerKey;
 import org.quartz.impl.StdSchedulerFactory;
 import org.quartz.impl.matchers.GroupMatcher;
 import org.slf4j.Logger;
@@ -118,17 +113,6 @@ public final class RouteScheduler implements AutoCloseable {
         properties.setProperty("org.quartz.threadPool.threadNamePrefix", "remat-run");
         properties.setProperty("org.quartz.jobStore.class", "org.quartz.simpl.RAMJobStore");
         return properties;
-    }
-
-    /** When a route starts next by a slot of its own; empty where it has none. */
-    public Optional<Instant> nextFireTime(String route) {
-        try {
-            return Optional.ofNullable(quartz.getTrigger(TriggerKey.triggerKey(route)))
-                    .map(Trigger::getNextFireTime)
-                    .map(Date::toInstant);
-        } catch (SchedulerException e) {
-            throw new IllegalStateException("Quartz does not tell its triggers: " + e.getMessage(), e);
-        }
     }
 
     /** Number of routes that run by themselves. */

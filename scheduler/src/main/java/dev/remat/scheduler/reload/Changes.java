@@ -88,6 +88,7 @@ public record Changes(
         var parts = new ArrayList<String>();
         add(parts, "schedule %s".formatted(now.schedule()), old.schedule(), now.schedule());
         add(parts, now.enabled() ? "enabled" : "disabled", old.enabled(), now.enabled());
+        add(parts, "description, owner or tags", about(old), about(now));
         add(parts, "connection", old.connection(), now.connection());
         add(parts, "target", old.plan().target(), now.plan().target());
         add(parts, "what is rebuilt", withoutTarget(old), withoutTarget(now));
@@ -96,6 +97,10 @@ public record Changes(
         add(parts, "freshness", old.freshness(), now.freshness());
         add(parts, "alerts", old.alerts(), now.alerts());
         return parts.isEmpty() ? "its text" : String.join(", ", parts);
+    }
+
+    private static Collection<Object> about(Route route) {
+        return List.of(route.description(), route.owner(), route.tags());
     }
 
     private static Collection<Object> withoutTarget(Route route) {

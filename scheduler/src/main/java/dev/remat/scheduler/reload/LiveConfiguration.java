@@ -137,7 +137,7 @@ public final class LiveConfiguration implements AutoCloseable {
             }
             seen = found;
         }
-        if (pulse % PULSES_OF_A_REMINDER == 0) {
+        if (pulse % PULSES_OF_A_REMINDER == PULSES_OF_A_REMINDER - 1) {
             refused.forEach(service::refused);
         }
     }

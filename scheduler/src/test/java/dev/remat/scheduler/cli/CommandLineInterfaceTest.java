@@ -63,7 +63,7 @@ class CommandLineInterfaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "validate", "plan orders"})
+    @ValueSource(strings = {"serve", "reload", "validate", "plan orders"})
     void callsTheActionOfACommandWithoutOptions(String command) {
         assertThat(execute(command.split(" ", -1))).isEqualTo(3);
         assertThat(actions.calls()).containsExactly(PLAIN, command);

@@ -21,6 +21,7 @@ class HelpTextTest {
                 "run",
                 "cancel",
                 "serve",
+                "reload",
                 "validate",
                 "routes",
                 "routes next",

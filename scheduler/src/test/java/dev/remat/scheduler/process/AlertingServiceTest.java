@@ -10,6 +10,7 @@ import dev.remat.scheduler.alert.Receiver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,29 @@ class AlertingServiceTest {
         assertThat(receiver.told())
                 .as("the broken route is told once")
                 .containsExactly("broken cannot run as it is configured", "endless was aborted: its process died");
+    }
+
+    @Test
+    void c73FiresTheNextSlotAfterARunWasKilledAndTellsThatTheTableIsLate() throws Exception {
+        makeALogThatNeverEnds();
+        configure("ops { type = webhook, url = \"%s\", on = [late] }".formatted(receiver.url()));
+        route("endless", "local", "* * * * * ?");
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            remat.awaitErr("answers at");
+            ProcessHandle engine = remat.engine();
+            await().atMost(SOON).until(() -> runs("endless", "\"running\"") == 1);
+            remat.kill();
+            await().atMost(SOON).until(() -> !engine.isAlive());
+        }
+        Files.writeString(folder.resolve("routes/endless.conf"), "freshness = 2 seconds\n", StandardOpenOption.APPEND);
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            await().atMost(SOON)
+                    .until(() -> runs("endless", "\"aborted\"") == 1 && runs("endless", "\"running\"") == 1);
+            await().atMost(SOON).until(() -> receiver.told().size() == 1);
+            remat.terminate();
+            assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
+        }
+        assertThat(receiver.told()).containsExactly("endless is late: no run has succeeded in time");
     }
 
     private void makeALogThatNeverEnds() {

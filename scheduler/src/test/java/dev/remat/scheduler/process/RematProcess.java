@@ -80,6 +80,12 @@ final class RematProcess implements AutoCloseable {
         process.destroy();
     }
 
+    /** SIGHUP. */
+    void hangUp() throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-HUP", Long.toString(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
     /** SIGKILL. */
     void kill() {
         process.destroyForcibly();

@@ -92,6 +92,20 @@ class UpstreamsTest {
         assertThat(withSlots.succeeded("b")).as("asks again").isTrue();
     }
 
+    @Test
+    void keepsWhatItHasSeenWhenWhatItWaitsForChanges() {
+        assertThat(waiting.changedTo(List.of("b", "a"), false)).isSameAs(waiting);
+        waiting.succeeded("a");
+        Upstreams changed = waiting.changedTo(List.of("a", "c"), false);
+        assertThat(changed.succeeded("b")).isFalse();
+        assertThat(changed.succeeded("c")).isTrue();
+
+        Upstreams slotted = withSlots;
+        assertThat(slotted.slot()).isFalse();
+        Upstreams still = slotted.changedTo(List.of("a"), true);
+        assertThat(still.succeeded("a")).as("its slot still waits").isTrue();
+    }
+
     private void run() {
         waiting.succeeded("a");
         waiting.succeeded("b");
