@@ -101,7 +101,7 @@ class ReplacedRoutesTest {
         try (var scheduler = start(steady, spellings.get(0))) {
             await().atMost(SOON)
                     .until(() -> runs("edited").size() >= 1 && runs("steady").size() >= 1);
-            Instant end = Clock.systemUTC().instant().plusSeconds(8);
+            Instant end = Clock.systemUTC().instant().plusSeconds(7);
             for (int i = 1; Clock.systemUTC().instant().isBefore(end); i++) {
                 scheduler.replaceRoutes(List.of(
                         steady, spellings.get(i % 2), route("other", i % 2 == 0 ? MUCH_LATER : "0 0 3 1 1 ? 2098")));
@@ -115,7 +115,7 @@ class ReplacedRoutesTest {
             List<Long> each = IntStream.range(0, slots.size())
                     .mapToObj(slot -> slots.get(0) + slot)
                     .toList();
-            assertThat(slots).as(id).isEqualTo(each).hasSizeGreaterThan(3);
+            assertThat(slots).as(id).isEqualTo(each).hasSizeGreaterThan(2);
         }
     }
 
