@@ -5,30 +5,40 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What files hold, as one digest. It is made of contents, not of times: an editor that renames, a volume that keeps times, and a
- * link that leads elsewhere are all noticed, and a file that is only touched is not.
+ * What files hold, as one digest. It is made of contents, not of times: an editor that renames and a link that leads elsewhere are
+ * noticed, and a file that is only touched is not. A file is read again where its size, time or identity has changed, and once
+ * more at the look after that, as times are coarse; others only after {@link #forget}. Not thread-safe.
  */
 final class FileDigest {
 
     private static final String ROUTE_FILE = ".conf";
 
-    private FileDigest() {}
+    private final Map<Path, Seen> seen = new HashMap<>();
+
+    /** Reads every file anew at the next look, for volumes that keep times. */
+    void forget() {
+        seen.clear();
+    }
 
     /**
-     * The digest.
+     * Looks at the files.
      *
      * @param files the files; one that is missing or cannot be read counts as such
      * @param folder whose files with the ending of a route are looked at as well
      */
-    static String of(Collection<Path> files, Path folder) {
+    String of(Collection<Path> files, Path folder) {
         var all = new TreeSet<>(files);
         MessageDigest digest = sha256();
         try (Stream<Path> entries = Files.list(folder)) {
@@ -39,17 +49,27 @@ final class FileDigest {
         }
         for (Path file : all) {
             digest.update(file.toString().getBytes(UTF_8));
-            digest.update(content(file));
+            digest.update(content(file).getBytes(UTF_8));
         }
         return HexFormat.of().formatHex(digest.digest());
     }
 
     /** A digest of its own for each file, so that no content can pass for another file. */
-    private static byte[] content(Path file) {
+    private String content(Path file) {
         try {
-            return sha256().digest(Files.readAllBytes(file));
+            BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+            List<Object> stamp = List.of(found.size(), found.lastModifiedTime(), String.valueOf(found.fileKey()));
+            Seen before = seen.get(file);
+            boolean isKnown = before != null && before.stamp.equals(stamp);
+            if (before != null && isKnown && before.isRead) {
+                return before.digest;
+            }
+            String digest = HexFormat.of().formatHex(sha256().digest(Files.readAllBytes(file)));
+            seen.put(file, new Seen(stamp, digest, isKnown));
+            return digest;
         } catch (IOException unreadable) {
-            return new byte[] {0};
+            seen.remove(file);
+            return "unreadable";
         }
     }
 
@@ -60,4 +80,7 @@ final class FileDigest {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
+
+    /** A file as it was at the last look; it is read no more once it has been read twice with the same stamp. */
+    private record Seen(List<Object> stamp, String digest, boolean isRead) {}
 }

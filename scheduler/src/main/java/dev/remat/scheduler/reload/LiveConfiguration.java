@@ -42,6 +42,7 @@ public final class LiveConfiguration implements AutoCloseable {
     private final Configuration started;
     private final RouteService service;
     private final ReloadRequests requests;
+    private final FileDigest contents = new FileDigest();
     private final BlockingQueue<Boolean> asked = new ArrayBlockingQueue<>(1);
     private final Thread thread = new Thread(this::work, "remat-reload");
     private volatile boolean closed;
@@ -127,8 +128,12 @@ public final class LiveConfiguration implements AutoCloseable {
     }
 
     private void look(int pulse, boolean now) {
-        requests.next().ifPresent(request -> requests.answer(request, reload(TRIES)));
+        requests.next().ifPresent(request -> {
+            contents.forget();
+            requests.answer(request, reload(TRIES));
+        });
         if (now || taken == null) {
+            contents.forget();
             reload(TRIES);
         } else if (pulse % PULSES_OF_A_LOOK == 0) {
             String found = digest();
@@ -139,6 +144,7 @@ public final class LiveConfiguration implements AutoCloseable {
         }
         if (pulse % PULSES_OF_A_REMINDER == PULSES_OF_A_REMINDER - 1) {
             refused.forEach(service::refused);
+            contents.forget();
         }
     }
 
@@ -160,7 +166,7 @@ public final class LiveConfiguration implements AutoCloseable {
     }
 
     private String digest() {
-        return FileDigest.of(files, started.settings().routesDir());
+        return contents.of(files, started.settings().routesDir());
     }
 
     private Changes take(Reload loaded) {
