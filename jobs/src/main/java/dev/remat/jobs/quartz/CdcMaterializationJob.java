@@ -4,6 +4,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.RunOrigin;
 import org.quartz.DisallowConcurrentExecution;
 import org.quartz.InterruptableJob;
 import org.quartz.JobExecutionContext;
@@ -17,6 +18,9 @@ import org.quartz.JobExecutionContext;
 @DisallowConcurrentExecution
 public final class CdcMaterializationJob implements InterruptableJob {
 
+    /** Where the context of an execution has the {@link RunOrigin} of its run, if anybody has put it there. */
+    public static final String ORIGIN = "remat.origin";
+
     private final CdcMaterializationService service;
     private final Route route;
     private final Cancellation cancellation = new Cancellation();
@@ -28,7 +32,8 @@ public final class CdcMaterializationJob implements InterruptableJob {
 
     @Override
     public void execute(JobExecutionContext context) {
-        context.setResult(service.runOnSchedule(route, cancellation));
+        var origin = context.get(ORIGIN) instanceof RunOrigin known ? known : RunOrigin.UNKNOWN;
+        context.setResult(service.runOnSchedule(route, origin, cancellation));
     }
 
     /** Cancels the run, before or while it goes on, or its next attempt. Returns once its statement has left the server. */

@@ -71,7 +71,7 @@ public final class RouteReader {
     }
 
     private void announceLaterKeys() {
-        in.later("catch-up", "priority", "pool");
+        in.later("priority", "pool");
         in.later("cluster");
     }
 

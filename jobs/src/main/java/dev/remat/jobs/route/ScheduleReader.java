@@ -2,6 +2,7 @@ package dev.remat.jobs.route;
 
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
+import dev.remat.jobs.route.ScheduleSettings.CatchUp;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,8 @@ final class ScheduleReader {
                         () -> days.stream().map(DayRange::parse).toList()))
                 .orElse(List.of());
         List<String> after = in.optional("after", Conversion.texts()).orElse(List.of());
+        CatchUp catchUp = in.optional("catch-up", Conversion.choice(CatchUp.values(), CatchUp::id, List.of()))
+                .orElse(CatchUp.NONE);
         if (every.isEmpty() && in.isOwn("offset") && !in.has("every")) {
             in.add("offset", "shifts the slots of every, which is not set; set every, or remove this");
         }
@@ -51,7 +54,8 @@ final class ScheduleReader {
                                 start.orElse(null),
                                 end.orElse(null),
                                 skip,
-                                after))
+                                after,
+                                catchUp))
                 .orElse(ScheduleSettings.BY_HAND);
     }
 

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param end no slot lies behind it; null for no bound
  * @param skip days of the zone without a slot
  * @param after routes that must have succeeded since this one last ran; empty for none
+ * @param catchUp whether slots that were missed are made up for
  */
 public record ScheduleSettings(
         @Nullable String cron,
@@ -33,7 +35,22 @@ public record ScheduleSettings(
         @Nullable Instant start,
         @Nullable Instant end,
         List<DayRange> skip,
-        List<String> after) {
+        List<String> after,
+        CatchUp catchUp) {
+
+    /** Makes up for no slot. */
+    public ScheduleSettings(
+            @Nullable String cron,
+            @Nullable Duration every,
+            Duration offset,
+            ZoneId timeZone,
+            Duration jitter,
+            @Nullable Instant start,
+            @Nullable Instant end,
+            List<DayRange> skip,
+            List<String> after) {
+        this(cron, every, offset, timeZone, jitter, start, end, skip, after, CatchUp.NONE);
+    }
 
     /** Runs by hand only. */
     public static final ScheduleSettings BY_HAND = new ScheduleSettings(
@@ -111,6 +128,19 @@ public record ScheduleSettings(
             if (!seen.add(upstream)) {
                 throw new InvalidRoute("after names '%s' twice; name it once".formatted(upstream));
             }
+        }
+    }
+
+    /** What becomes of slots that were missed. */
+    public enum CatchUp {
+        /** They are skipped. */
+        NONE,
+        /** One run stands for all of them. */
+        ONCE;
+
+        /** The name in configuration. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

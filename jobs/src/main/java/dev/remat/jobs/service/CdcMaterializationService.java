@@ -21,6 +21,8 @@ import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.RunOrigin;
+import dev.remat.materialization.run.RunOrigin.Cause;
 import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
 import dev.remat.materialization.service.ClickHouseCdcVerificationService;
@@ -62,7 +64,8 @@ public final class CdcMaterializationService implements AutoCloseable {
     private final String node;
     private final MemoryBreaker breaker;
     private final Cancellation stopping = new Cancellation();
-    private final AttemptLoop attempts;
+    private final Pause pause;
+    private volatile RunObserver observer = RunObserver.NONE;
 
     /**
      * A facade over connections.
@@ -88,7 +91,12 @@ public final class CdcMaterializationService implements AutoCloseable {
         this.random = random;
         this.node = node;
         this.breaker = new MemoryBreaker(clock);
-        this.attempts = new AttemptLoop(new SingleAttempt(), pause, random, stopping);
+        this.pause = pause;
+    }
+
+    /** From now on an observer is told about every run, whoever asks for it. */
+    public void observe(RunObserver newObserver) {
+        observer = newObserver;
     }
 
     /**
@@ -105,7 +113,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @param followed told about each attempt that another one is going to follow, as it ends
      */
     public RunResult run(Route route, Cancellation cancellation, Consumer<RunResult> followed) {
-        return run(route, Trigger.MANUAL, cancellation, followed);
+        return run(route, Trigger.MANUAL, byHand(Cause.MANUAL), cancellation, followed);
     }
 
     /**
@@ -113,20 +121,25 @@ public final class CdcMaterializationService implements AutoCloseable {
      * holds the schedule.
      */
     public RunResult runOnSchedule(Route route, Cancellation cancellation) {
+        return runOnSchedule(route, new RunOrigin(Cause.SCHEDULE, "", null), cancellation);
+    }
+
+    /** The same for a known slot, or for what else has made it the route's turn. */
+    public RunResult runOnSchedule(Route route, RunOrigin origin, Cancellation cancellation) {
         Optional<Instant> pausedUntil = breaker.openUntil(route);
         return pausedUntil.isEmpty()
-                ? run(route, Trigger.SCHEDULE, cancellation, failed -> {})
-                : paused(route, pausedUntil.get(), cancellation);
+                ? run(route, Trigger.SCHEDULE, origin, cancellation, failed -> {})
+                : paused(route, origin, pausedUntil.get(), cancellation);
     }
 
     /** The same for a route that a command describes, so that nobody can decide later about what a guard holds back. */
     public RunResult runAdHoc(Route route, Cancellation cancellation) {
-        return run(route, Trigger.AD_HOC, cancellation, failed -> {});
+        return run(route, Trigger.AD_HOC, byHand(Cause.MANUAL), cancellation, failed -> {});
     }
 
     /** The same, once, with the evidence in a place of the caller's choice. */
     public RunResult runAdHoc(Route route, EvidenceLocation where, Cancellation cancellation) {
-        RunIdentity identity = identity(route.id(), 1);
+        RunIdentity identity = identity(route.id(), 1, byHand(Cause.MANUAL));
         return rebuild(request(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC), route);
     }
 
@@ -156,7 +169,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      * where they are equal. Goes on beside other runs of the target and touches nothing of them.
      */
     public RunResult verify(Route route, Cancellation cancellation) {
-        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.MANUAL);
+        MaterializationRequest request = request(route, byHand(Cause.VERIFICATION), cancellation, Trigger.MANUAL);
         return run(request, route, () -> new ClickHouseCdcVerificationService(
                         connections.open(route.connection()), evidence, clock)
                 .verify(request));
@@ -169,7 +182,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      */
     public List<Version> versions(Route route) {
         return versionsOn(route.connection())
-                .versions(request(route, 1, Attempts.ONE, new Cancellation(), Trigger.MANUAL));
+                .versions(request(route, RunOrigin.UNKNOWN, new Cancellation(), Trigger.MANUAL));
     }
 
     /**
@@ -184,7 +197,7 @@ public final class CdcMaterializationService implements AutoCloseable {
         List<Leftovers.Owner> owners = routes.stream()
                 .map(route -> Leftovers.Owner.of(route.plan().target(), route.policy()))
                 .toList();
-        return versionsOn(connection).clean(identity("clean", 1), owners, unwanted);
+        return versionsOn(connection).clean(identity("clean", 1, RunOrigin.UNKNOWN), owners, unwanted);
     }
 
     private ClickHouseCdcVersionService versionsOn(String connection) {
@@ -198,12 +211,12 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @return the completed evidence, the oldest run first
      */
     public List<RunResult> recover(Route route) {
-        RunIdentity identity = identity(route.id(), 1);
+        RunIdentity identity = identity(route.id(), 1, RunOrigin.UNKNOWN);
         EvidenceLocation where = EvidenceLocation.ofRoute(evidenceRoot, identity);
         if (UnfinishedRun.of(evidenceRoot.resolve(route.id())).isEmpty()) {
             return List.of();
         }
-        try (var log = new RunLog(identity)) {
+        try (var log = new RunLog(identity, observer)) {
             var request = request(route, identity, where, new Cancellation(), Attempts.ONE, Trigger.SCHEDULE);
             return recover(request, route, log);
         }
@@ -239,7 +252,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     public RunCancellation cancel(Route route, String by, String reason, Duration patience) {
         var connector = connections.open(route.connection());
         var target = route.plan().target();
-        var canceller = new RunCanceller(connector, identity(route.id(), 1), target);
+        var canceller = new RunCanceller(connector, identity(route.id(), 1, RunOrigin.UNKNOWN), target);
         return RunCancellation.ask(canceller, target.toString(), by, reason, patience, clock);
     }
 
@@ -253,9 +266,10 @@ public final class CdcMaterializationService implements AutoCloseable {
      * plan, to which the route's {@code latest.json} moves. Files whose name is no route id share one folder.
      */
     public RunResult refuse(String routeId, List<ConfigProblem> problems) {
-        RunIdentity identity = identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID, 1);
+        RunIdentity identity =
+                identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID, 1, RunOrigin.UNKNOWN);
         String message = problems.stream().map(ConfigProblem::toString).collect(Collectors.joining("; "));
-        try (var log = new RunLog(identity)) {
+        try (var log = new RunLog(identity, observer)) {
             RunResult refused = NotStarted.unresolved(identity, message, clock);
             RunResult written = evidence.write(refused, EvidenceLocation.ofRoute(evidenceRoot, identity));
             log.ended(written);
@@ -266,7 +280,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** The statements that a run would send to build and publish. Executes none and needs no server. */
     public List<String> plannedStatements(Route route) {
         return ClickHouseCdcMaterializationService.plannedStatements(
-                request(route, 1, Attempts.ONE, new Cancellation(), Trigger.MANUAL));
+                request(route, RunOrigin.UNKNOWN, new Cancellation(), Trigger.MANUAL));
     }
 
     /** Closes the connections. Runs that still go on then fail, and are not tried again. */
@@ -274,9 +288,12 @@ public final class CdcMaterializationService implements AutoCloseable {
     public void close() {
         startNoFurtherAttempts("the process ends");
         connections.close();
+        observer.close();
     }
 
-    private RunResult run(Route route, Trigger trigger, Cancellation cancellation, Consumer<RunResult> followed) {
+    private RunResult run(
+            Route route, Trigger trigger, RunOrigin origin, Cancellation cancellation, Consumer<RunResult> followed) {
+        var attempts = new AttemptLoop(new SingleAttempt(origin), pause, random, stopping);
         RunResult last = attempts.run(route, trigger, cancellation, followed);
         breaker.note(route, last);
         return last;
@@ -293,7 +310,8 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     private RunResult decide(Route route, Decision decision, Cancellation cancellation) {
-        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.MANUAL);
+        var origin = RunOrigin.askedFor(Cause.DECISION, decision.decider().by());
+        MaterializationRequest request = request(route, origin, cancellation, Trigger.MANUAL);
         return run(
                 request,
                 route,
@@ -303,7 +321,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     private RunResult run(MaterializationRequest request, Route route, Supplier<RunResult> work) {
-        try (var log = new RunLog(request.identity())) {
+        try (var log = new RunLog(request.identity(), observer)) {
             log.started(route);
             configurations.keep(route);
             RunResult result = guarded(request, route.connection(), work);
@@ -312,9 +330,9 @@ public final class CdcMaterializationService implements AutoCloseable {
         }
     }
 
-    private RunResult paused(Route route, Instant until, Cancellation cancellation) {
-        MaterializationRequest request = request(route, 1, Attempts.ONE, cancellation, Trigger.SCHEDULE);
-        try (var log = new RunLog(request.identity())) {
+    private RunResult paused(Route route, RunOrigin origin, Instant until, Cancellation cancellation) {
+        MaterializationRequest request = request(route, origin, cancellation, Trigger.SCHEDULE);
+        try (var log = new RunLog(request.identity(), observer)) {
             configurations.keep(route);
             RunResult skipped = NotStarted.skipped(
                     request, Blockers.MEMORY_BREAKER, MemoryBreaker.explanation(route.id(), until), clock);
@@ -372,13 +390,21 @@ public final class CdcMaterializationService implements AutoCloseable {
         return evidence.write(failed, request.evidence());
     }
 
-    private RunIdentity identity(String route, int attempt) {
-        return new RunIdentity(route, RunId.create(clock, random), attempt, node);
+    private RunIdentity identity(String route, int attempt, RunOrigin origin) {
+        return new RunIdentity(route, RunId.create(clock, random), attempt, node, "", origin);
+    }
+
+    private static RunOrigin byHand(Cause cause) {
+        return RunOrigin.askedFor(cause, System.getProperty("user.name", ""));
+    }
+
+    /** The one attempt of what is not repeated. */
+    private MaterializationRequest request(Route route, RunOrigin origin, Cancellation cancellation, Trigger trigger) {
+        return request(route, identity(route.id(), 1, origin), cancellation, Attempts.ONE, trigger);
     }
 
     private MaterializationRequest request(
-            Route route, int attempt, Attempts around, Cancellation cancellation, Trigger trigger) {
-        RunIdentity identity = identity(route.id(), attempt);
+            Route route, RunIdentity identity, Cancellation cancellation, Attempts around, Trigger trigger) {
         return request(
                 route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation, around, trigger);
     }
@@ -408,19 +434,27 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private final class SingleAttempt implements AttemptLoop.Attempt {
 
+        private final RunOrigin origin;
+
+        private SingleAttempt(RunOrigin origin) {
+            this.origin = origin;
+        }
+
         @Override
         public RunResult run(Route route, int number, Attempts around, Trigger trigger, Cancellation cancellation) {
-            return rebuild(request(route, number, around, cancellation, trigger), route);
+            RunIdentity identity = identity(route.id(), number, origin);
+            return rebuild(request(route, identity, cancellation, around, trigger), route);
         }
 
         @Override
         public RunResult callOff(RunResult announced, String why) {
             var corrected = new RunResult(announced.report(), announced.record().calledOff(why));
             RunIdentity identity = announced.record().identity();
-            try (var log = new RunLog(identity)) {
-                log.calledOff(why);
+            try (var log = new RunLog(identity, observer)) {
                 Path folder = EvidenceLocation.ofRoute(evidenceRoot, identity).directory();
-                return evidence.write(corrected, EvidenceLocation.flat(folder));
+                RunResult written = evidence.write(corrected, EvidenceLocation.flat(folder));
+                log.calledOff(written, why);
+                return written;
             }
         }
     }

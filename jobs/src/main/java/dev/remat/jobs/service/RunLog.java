@@ -17,7 +17,13 @@ final class RunLog implements AutoCloseable {
     private final MDC.MDCCloseable route;
     private final MDC.MDCCloseable run;
 
-    RunLog(RunIdentity identity) {
+    private final RunIdentity identity;
+    private final RunObserver observer;
+
+    /** @param observer told the same */
+    RunLog(RunIdentity identity, RunObserver observer) {
+        this.identity = identity;
+        this.observer = observer;
         route = MDC.putCloseable("route", identity.route());
         run = MDC.putCloseable("run", identity.runId().text());
     }
@@ -28,6 +34,7 @@ final class RunLog implements AutoCloseable {
                 what.plan().target(),
                 what.plan().cdc(),
                 what.connection());
+        observer.started(what, identity);
     }
 
     void ended(RunResult result) {
@@ -40,14 +47,17 @@ final class RunLog implements AutoCloseable {
                         result.report().outputDir(),
                         result.record().explanation(),
                         result.record().attempt().map("; attempt "::concat).orElse(""));
+        observer.ended(result);
     }
 
-    void calledOff(String why) {
+    void calledOff(RunResult corrected, String why) {
         log.info("no further attempt follows: {}", why);
+        observer.ended(corrected);
     }
 
     void recovered(Recovery recovery) {
         recovery.warnings().forEach(warning -> log.warn("recovered: {}", warning));
+        recovery.completed().forEach(observer::ended);
     }
 
     void notRecovered(RuntimeException failure) {

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param evidence where evidence goes
  * @param shutdown how the service stops
  * @param alerts the sound channels of alerts by id, sorted
+ * @param registry the database of the run registry
  */
 public record RematSettings(
         NodeSettings node,
@@ -23,7 +24,8 @@ public record RematSettings(
         Path routesDir,
         EvidenceSettings evidence,
         ShutdownSettings shutdown,
-        Map<String, ChannelSettings> alerts) {
+        Map<String, ChannelSettings> alerts,
+        RegistrySettings registry) {
 
     public RematSettings {
         connections = Collections.unmodifiableMap(new TreeMap<>(connections));

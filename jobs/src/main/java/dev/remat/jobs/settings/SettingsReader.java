@@ -37,14 +37,15 @@ final class SettingsReader {
     }
 
     RematSettings read() {
-        remat.later("registry", "http", "metrics", "pools");
+        remat.later("http", "metrics", "pools");
         return new RematSettings(
                 node(),
                 connections(),
                 remat.optional("routes-dir", Conversion.text(this::path)).orElseGet(() -> path("routes")),
                 evidence(),
                 shutdown(),
-                alerts());
+                alerts(),
+                new RegistryReader(folder, remat.section("registry")).read());
     }
 
     /** The section with the defaults of all routes. */
@@ -94,9 +95,12 @@ final class SettingsReader {
 
     private EvidenceSettings evidence() {
         ConfigReader evidence = remat.section("evidence");
-        evidence.later("keep");
+        Duration keep = evidence.optional("keep", Conversion.duration()).orElse(EvidenceSettings.KEEP);
+        if (keep.compareTo(Duration.ofDays(1)) < 0) {
+            evidence.add("keep", "must be one day or more; it is %s".formatted(keep));
+        }
         return new EvidenceSettings(
-                evidence.optional("dir", Conversion.text(this::path)).orElseGet(() -> path("data/evidence")));
+                evidence.optional("dir", Conversion.text(this::path)).orElseGet(() -> path("data/evidence")), keep);
     }
 
     private ShutdownSettings shutdown() {

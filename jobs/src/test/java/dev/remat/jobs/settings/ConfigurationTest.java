@@ -91,8 +91,12 @@ final class ConfigurationTest {
             node = here                         | remat.node: must be a section { … }; it is 'here'
             connections = [a]                   | remat.connections: must be a section { … }; it is a list
             evidence { dir = "" }               | remat.evidence.dir: is empty; name a folder or leave the key out
-            evidence { keep = 90 days }         | remat.evidence.keep: not supported by this version of Remat; remove it
-            registry { url = "jdbc:h2:mem:" }   | remat.registry: not supported by this version of Remat; remove it
+            evidence { keep = 1 hour }          | remat.evidence.keep: must be one day or more; it is PT1H
+            registry { url = "jdbc:h2:mem:a" }  | remat.registry.url: must begin with jdbc:h2:file: or jdbc:postgresql://; it is 'jdbc:h2:mem:a'
+            registry { url = "jdbc:mysql://u:secret@h/d?password=secret" } | remat.registry.url: must begin with jdbc:h2:file: or jdbc:postgresql://; it is 'jdbc:mysql://…@h/d…'
+            registry { url = "jdbc:h2:file:a;MODE=Oracle" } | remat.registry.url: must be jdbc:h2:file: and the path of a file without options; it is 'jdbc:h2:file:a…'
+            registry { password = a, password-file = b } | remat.registry.password: stands beside password-file; keep one of them
+            registry { keep-runs = 2 hours }    | remat.registry.keep-runs: must be one day or more; it is PT2H
             http { bind = "127.0.0.1:8080" }    | remat.http: not supported by this version of Remat; remove it
             alerts = [ops]                      | remat.alerts: must be a section { … }; it is a list
             shutdown { wait = 30 }              | remat.shutdown.wait: 30 has no unit; write for example 30 seconds

@@ -178,7 +178,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, after, alerts, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, end, every, freshness, full-every, guards, hold-for, jitter, keep, max-orphans, max-threads, memory-limit, offset, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, skip, start, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
+            id = other                      | id: unknown key; allowed here: adopt, after, alerts, catch-up, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, end, every, freshness, full-every, guards, hold-for, jitter, keep, max-orphans, max-threads, memory-limit, offset, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, skip, start, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -208,6 +208,7 @@ final class RouteKeysTest {
             optimize-before-publish = yes   | optimize-before-publish: must be one of auto, never, always; it is 'yes'
             work-database = "a.b"           | work-database: must be the name of a database; it is 'a.b'
             keep = -1                       | keep: must be 0 or more; it is -1
+            catch-up = twice                | catch-up: must be one of none, once; it is 'twice'
             keep = 1.5                      | keep: must be a whole number; it is 1.5
             max-threads = 0                 | max-threads: must be 1 or more; it is 0
             max-threads = 99999999999999999 | max-threads: must be 1 or more, and at most 2147483647; it is 99999999999999999
@@ -286,7 +287,6 @@ final class RouteKeysTest {
     @ValueSource(
             strings = {
                 "table { ttl = \"dpone_cdc_ingested_at + INTERVAL 1 DAY\" }",
-                "catch-up = once",
                 "priority = 5",
                 "pool = default",
                 "cluster = main"

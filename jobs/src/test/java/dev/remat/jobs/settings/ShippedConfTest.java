@@ -26,6 +26,8 @@ final class ShippedConfTest {
     @Test
     void keepsItsDataBesideConf() {
         assertThat(conf.settings().evidence().dir()).isEqualTo(repository.resolve("data/evidence"));
+        assertThat(conf.settings().registry().url())
+                .isEqualTo("jdbc:h2:file:" + repository.resolve("data/registry/remat"));
         assertThat(conf.settings().connections())
                 .isEqualTo(Map.of(
                         "local", new EmbeddedConnection("local", repository.resolve("data/demo/clickhouse"), 0, 0)));

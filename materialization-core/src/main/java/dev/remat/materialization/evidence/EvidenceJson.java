@@ -20,6 +20,7 @@ import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.report.RunUsage;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.RunOrigin;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -57,13 +58,14 @@ public final class EvidenceJson {
 
     /** {@code run.json}. */
     public static String run(RunRecord run) {
-        Map<String, Object> fields = new TreeMap<>();
+        Map<String, @Nullable Object> fields = new TreeMap<>();
         fields.put("schema_version", RUN_SCHEMA);
         fields.put("run_id", run.identity().runId().text());
         fields.put("route", run.identity().route());
         fields.put("attempt", run.identity().attempt());
         fields.put("node", run.identity().node());
         putConfiguration(fields, run.identity());
+        putOrigin(fields, run.identity().origin());
         fields.put("outcome", run.outcome().id());
         fields.put("explanation", run.explanation());
         fields.put("version", run.version());
@@ -97,6 +99,7 @@ public final class EvidenceJson {
         fields.put("attempt", start.identity().attempt());
         fields.put("node", start.identity().node());
         putConfiguration(fields, start.identity());
+        putOrigin(fields, start.identity().origin());
         fields.put("outcome", RUNNING);
         fields.put(
                 "explanation",
@@ -113,6 +116,18 @@ public final class EvidenceJson {
     private static void putConfiguration(Map<String, ? super String> fields, RunIdentity run) {
         if (!run.configuration().isEmpty()) {
             fields.put("configuration", run.configuration());
+        }
+    }
+
+    private static void putOrigin(Map<String, @Nullable Object> fields, RunOrigin origin) {
+        if (origin.equals(RunOrigin.UNKNOWN)) {
+            return;
+        }
+        Instant slot = origin.slot();
+        fields.put("cause", origin.cause().id());
+        fields.put("asked_by", origin.askedBy());
+        if (slot != null) {
+            fields.put("slot", time(slot));
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.report.RunStart;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.RunOrigin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,12 +89,23 @@ public record UnfinishedRun(RunStart start, boolean stopped) {
                         new RunId(run.path("run_id").asText()),
                         run.path("attempt").asInt(),
                         run.path("node").asText(),
-                        run.path("configuration").asText()),
+                        run.path("configuration").asText(),
+                        origin(run)),
                 target,
                 fingerprint,
                 run.path("lock_file").asText(),
                 run.path("version").asText(),
                 run.path("endpoint").asText(),
                 Instant.parse(run.path("started_at").asText()));
+    }
+
+    private static RunOrigin origin(JsonNode run) {
+        if (!run.has("cause")) {
+            return RunOrigin.UNKNOWN;
+        }
+        return new RunOrigin(
+                RunOrigin.Cause.of(run.path("cause").asText()),
+                run.path("asked_by").asText(),
+                run.has("slot") ? Instant.parse(run.path("slot").asText()) : null);
     }
 }

@@ -10,15 +10,16 @@ import java.util.regex.Pattern;
  * @param attempt 1 for the first try of a run
  * @param node the machine or process that runs it
  * @param configuration digest of the route's configuration, 64 hex digits; empty where the route has no file
+ * @param origin why there is the run
  */
-public record RunIdentity(String route, RunId runId, int attempt, String node, String configuration) {
+public record RunIdentity(String route, RunId runId, int attempt, String node, String configuration, RunOrigin origin) {
 
     /** A route names a folder and stands in query ids: one plain path segment, never {@code ..}. */
     private static final Pattern ROUTE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,199}");
 
-    /** A run of a route that has no file. */
+    /** A run of a route that has no file, of which nobody says why it is. */
     public RunIdentity(String route, RunId runId, int attempt, String node) {
-        this(route, runId, attempt, node, "");
+        this(route, runId, attempt, node, "", RunOrigin.UNKNOWN);
     }
 
     public RunIdentity {
@@ -29,7 +30,7 @@ public record RunIdentity(String route, RunId runId, int attempt, String node, S
 
     /** The same run, of a route of this configuration. */
     public RunIdentity configuredBy(String digest) {
-        return new RunIdentity(route, runId, attempt, node, digest);
+        return new RunIdentity(route, runId, attempt, node, digest, origin);
     }
 
     /** The start of every query id of this run. */

@@ -32,6 +32,18 @@ public interface Actions {
     /** Lets a running service take over what has changed in the files, now. */
     int reload(GlobalOptions global);
 
+    /** Lists runs and slots that were not run. */
+    int runs(GlobalOptions global, RunsOptions options);
+
+    /** Shows one run. */
+    int show(GlobalOptions global, ShowOptions options);
+
+    /** Lets no schedule start routes. */
+    int pause(GlobalOptions global, PauseOptions options);
+
+    /** Lets the schedule start routes again. */
+    int resume(GlobalOptions global, PauseOptions options);
+
     /** Checks all configuration files. */
     int validate(GlobalOptions global);
 

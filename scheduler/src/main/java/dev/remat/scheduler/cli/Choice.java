@@ -75,6 +75,23 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
         }
     }
 
+    static final class RunState extends Choice {
+        RunState() {
+            super(
+                    "running",
+                    "succeeded",
+                    "unchanged",
+                    "verified",
+                    "failed",
+                    "held",
+                    "rejected",
+                    "skipped",
+                    "cancelled",
+                    "aborted",
+                    "unknown");
+        }
+    }
+
     static final class SchemaDrift extends Choice {
         SchemaDrift() {
             super("strict", "warn_additive", "off");

@@ -10,7 +10,10 @@ import dev.remat.scheduler.cli.DemoOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
 import dev.remat.scheduler.cli.MaterializeOptions;
 import dev.remat.scheduler.cli.NextOptions;
+import dev.remat.scheduler.cli.PauseOptions;
 import dev.remat.scheduler.cli.RunOptions;
+import dev.remat.scheduler.cli.RunsOptions;
+import dev.remat.scheduler.cli.ShowOptions;
 import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.cli.VersionsOptions;
 import dev.remat.scheduler.demo.Demo;
@@ -82,6 +85,26 @@ public final class Commands implements Actions {
     @Override
     public int reload(GlobalOptions global) {
         return new AskForReload(process, configuration(global)).run();
+    }
+
+    @Override
+    public int runs(GlobalOptions global, RunsOptions options) {
+        return new RunHistory(process, configuration(global)).list(options);
+    }
+
+    @Override
+    public int show(GlobalOptions global, ShowOptions options) {
+        return new RunHistory(process, configuration(global)).show(options);
+    }
+
+    @Override
+    public int pause(GlobalOptions global, PauseOptions options) {
+        return new PauseRoutes(process, configuration(global), options).pause();
+    }
+
+    @Override
+    public int resume(GlobalOptions global, PauseOptions options) {
+        return new PauseRoutes(process, configuration(global), options).resume();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.registry.record.RunRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -40,13 +41,20 @@ public record ProcessContext(
         return service(new Connections(settings.connections().values()), settings);
     }
 
-    /** What rebuilds tables, as the settings say; closes the connections with itself. */
+    /** What rebuilds tables, as the settings say, and records it in the registry; closes the connections with itself. */
     public CdcMaterializationService service(Connections connections, RematSettings settings) {
-        return new CdcMaterializationService(
+        var service = new CdcMaterializationService(
                 connections,
                 settings.evidence().dir(),
                 clock,
                 random,
                 settings.node().id());
+        service.observe(registry(settings));
+        return service;
+    }
+
+    /** The registry that the settings name, for a process that runs routes. */
+    public RunRegistry registry(RematSettings settings) {
+        return new RunRegistry(settings.registry(), clock, settings.node().id());
     }
 }

@@ -37,6 +37,7 @@ public final class RouteScheduler implements AutoCloseable {
     private final Scheduler quartz;
     private final RouteJobs jobs;
     private final UpstreamGate upstreams;
+    private final SlotAccount account;
     private final CdcMaterializationService service;
     private final RunGate gate;
     private final Duration waitAtClose;
@@ -45,12 +46,14 @@ public final class RouteScheduler implements AutoCloseable {
             Scheduler quartz,
             RouteJobs jobs,
             UpstreamGate upstreams,
+            SlotAccount account,
             CdcMaterializationService service,
             RunGate gate,
             Duration waitAtClose) {
         this.quartz = quartz;
         this.jobs = jobs;
         this.upstreams = upstreams;
+        this.account = account;
         this.service = service;
         this.gate = gate;
         this.waitAtClose = waitAtClose;
@@ -73,6 +76,22 @@ public final class RouteScheduler implements AutoCloseable {
             CdcMaterializationService service,
             Consumer<RunResult> ended,
             Clock clock) {
+        return start(node, waitAtClose, routes, service, ended, SlotAccount.NONE, clock);
+    }
+
+    /**
+     * The same with an account of slots.
+     *
+     * @param account says which slots are run here
+     */
+    public static RouteScheduler start(
+            NodeSettings node,
+            Duration waitAtClose,
+            Collection<Route> routes,
+            CdcMaterializationService service,
+            Consumer<RunResult> ended,
+            SlotAccount account,
+            Clock clock) {
         try {
             Scheduler quartz = new StdSchedulerFactory(properties(node)).getScheduler();
             var jobs = new RouteJobs(quartz, clock);
@@ -80,11 +99,13 @@ public final class RouteScheduler implements AutoCloseable {
                     service, jobs.route(fired.getJobDetail().getKey())));
             jobs.replaceBy(routes);
             var upstreams = new UpstreamGate(quartz, jobs.scheduled());
-            var gate = new RunGate(ended, upstreams);
+            var gate = new RunGate(ended, upstreams, account);
+            account.whenMissed(new CatchUps(quartz, clock)::start);
+            account.follow(jobs.scheduled());
             quartz.getListenerManager().addTriggerListener(gate);
             quartz.getListenerManager().addJobListener(gate);
             quartz.start();
-            return new RouteScheduler(quartz, jobs, upstreams, service, gate, waitAtClose);
+            return new RouteScheduler(quartz, jobs, upstreams, account, service, gate, waitAtClose);
         } catch (SchedulerException e) {
             throw new IllegalStateException("Quartz did not start: " + e.getMessage(), e);
         }
@@ -98,6 +119,7 @@ public final class RouteScheduler implements AutoCloseable {
         try {
             jobs.replaceBy(routes);
             upstreams.replaceBy(jobs.scheduled());
+            account.follow(jobs.scheduled());
         } catch (SchedulerException e) {
             throw new IllegalStateException("Quartz did not take the changed routes: " + e.getMessage(), e);
         }

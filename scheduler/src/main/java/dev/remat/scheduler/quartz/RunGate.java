@@ -1,7 +1,12 @@
 package dev.remat.scheduler.quartz;
 
+import dev.remat.jobs.quartz.CdcMaterializationJob;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.RunOrigin;
+import dev.remat.materialization.run.RunOrigin.Cause;
+import dev.remat.scheduler.schedule.Slot;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -24,14 +29,16 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
 
     private final Consumer<RunResult> ended;
     private final UpstreamGate upstreams;
+    private final SlotAccount account;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition fewer = lock.newCondition();
     private boolean closed;
     private int running;
 
-    RunGate(Consumer<RunResult> ended, UpstreamGate upstreams) {
+    RunGate(Consumer<RunResult> ended, UpstreamGate upstreams, SlotAccount account) {
         this.ended = ended;
         this.upstreams = upstreams;
+        this.account = account;
     }
 
     @Override
@@ -42,14 +49,65 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
     /** True where the run must not start. A run that may start counts as running from here on. */
     @Override
     public boolean vetoJobExecution(Trigger trigger, JobExecutionContext context) {
+        if (isClosed()) {
+            return true;
+        }
+        String route = context.getJobDetail().getKey().getName();
+        Optional<RunOrigin> origin = origin(route, trigger);
+        origin.ifPresent(known -> context.put(CdcMaterializationJob.ORIGIN, known));
+        return origin.isEmpty() || !enter();
+    }
+
+    /** What makes it the route's turn; empty where it is not. */
+    private Optional<RunOrigin> origin(String route, Trigger trigger) {
+        if (trigger instanceof SlotTrigger slots) {
+            Slot slot = slots.fired().orElseThrow();
+            if (!account.fires(route, slot)) {
+                return Optional.empty();
+            }
+            if (!upstreams.admits(route, trigger)) {
+                account.waits(route, slot);
+                return Optional.empty();
+            }
+            return Optional.of(new RunOrigin(Cause.SCHEDULE, "", slot.nominal()));
+        }
+        if (CatchUps.isOne(trigger)) {
+            return account.catchesUp(route).map(slot -> new RunOrigin(Cause.CATCH_UP, "", slot));
+        }
+        if (!upstreams.admits(route, trigger)) {
+            return Optional.empty();
+        }
+        if (account.isPaused(route)) {
+            upstreams.takenBack(route);
+            return Optional.empty();
+        }
+        return Optional.of(new RunOrigin(Cause.UPSTREAM, "", null));
+    }
+
+    @Override
+    public void triggerMisfired(Trigger trigger) {
+        if (trigger instanceof SlotTrigger) {
+            account.missed(trigger.getJobKey().getName());
+        }
+    }
+
+    private boolean isClosed() {
         lock.lock();
         try {
-            boolean admitted =
-                    !closed && upstreams.admits(context.getJobDetail().getKey().getName(), trigger);
-            if (admitted) {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean enter() {
+        lock.lock();
+        try {
+            if (!closed) {
                 running++;
+                account.running(running);
             }
-            return !admitted;
+            return !closed;
         } finally {
             lock.unlock();
         }
@@ -118,6 +176,7 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
         lock.lock();
         try {
             running--;
+            account.running(running);
             fewer.signalAll();
         } finally {
             lock.unlock();

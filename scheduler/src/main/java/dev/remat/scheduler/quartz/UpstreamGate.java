@@ -91,12 +91,19 @@ final class UpstreamGate {
     void ended(RunResult result) {
         String route = result.record().identity().route();
         Outcome outcome = result.outcome();
-        Upstreams own = waiting.upstreams.get(route);
-        if (own != null && outcome == Outcome.SKIPPED) {
-            own.skipped();
+        if (outcome == Outcome.SKIPPED) {
+            takenBack(route);
         }
         if (outcome.isUpToDate()) {
             waiting.downstreams.getOrDefault(route, List.of()).forEach(downstream -> succeeded(route, downstream));
+        }
+    }
+
+    /** A run that was admitted has not been one. */
+    void takenBack(String route) {
+        Upstreams own = waiting.upstreams.get(route);
+        if (own != null) {
+            own.skipped();
         }
     }
 

@@ -4,7 +4,10 @@ import dev.remat.materialization.plan.Sha256;
 import java.time.Duration;
 
 /** Spreads routes of the same schedule over a time, each always to the same place. */
-final class Spread {
+public final class Spread {
+
+    /** Soon, and not all at once. */
+    private static final Duration OF_CATCH_UPS = Duration.ofMinutes(1);
 
     private Spread() {}
 
@@ -12,6 +15,11 @@ final class Spread {
     static Duration delay(String route, Duration jitter) {
         long seconds = jitter.toSeconds();
         return seconds == 0 ? Duration.ZERO : Duration.ofSeconds(Math.floorMod(hash(route), seconds));
+    }
+
+    /** How long after others a route makes up for slots that it has missed: less than a minute. */
+    public static Duration catchUpDelay(String route) {
+        return delay("catch-up " + route, OF_CATCH_UPS);
     }
 
     /** The first eight bytes of the digest. */

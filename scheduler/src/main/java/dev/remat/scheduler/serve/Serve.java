@@ -11,10 +11,13 @@ import dev.remat.scheduler.process.HangupSignal;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
 import dev.remat.scheduler.quartz.RouteScheduler;
+import dev.remat.scheduler.registry.record.Housekeeping;
+import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.reload.LiveConfiguration;
 import dev.remat.scheduler.reload.ReloadFolder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,8 +68,16 @@ public final class Serve {
     private int serve(StopSignal signal) {
         RematSettings settings = configuration.settings();
         int exitCode;
+        var registry = process.registry(settings);
+        Optional<String> problem = registry.problem();
+        if (problem.isPresent() && registry.isFile()) {
+            log.error("{}; correct remat.registry in the configuration", problem.get());
+            return USAGE_OR_CONFIGURATION;
+        }
+        problem.ifPresent(why -> log.warn("{}; Remat goes on trying, and runs routes without it", why));
         try (var service = process.service(settings);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
+            service.observe(registry);
             configuration
                     .brokenRoutes()
                     .forEach((id, problems) -> ServedRoutes.leaveOut(service, alerts, id, problems));
@@ -76,20 +87,23 @@ public final class Serve {
             }
             configuration.routes().values().forEach(route -> service.recover(route)
                     .forEach(alerts::ended));
-            exitCode = schedule(service, alerts, signal);
+            exitCode = schedule(service, registry, alerts, signal);
         }
         log.info("stopped");
         return exitCode;
     }
 
-    private int schedule(CdcMaterializationService service, Alerts alerts, StopSignal signal) {
+    private int schedule(CdcMaterializationService service, RunRegistry registry, Alerts alerts, StopSignal signal) {
         RematSettings settings = configuration.settings();
         var routes = configuration.routes().values();
         Duration wait = settings.shutdown().waitAtMost();
         Path evidence = settings.evidence().dir();
+        var ledger = registry.ledger(settings.node().maxConcurrentRuns());
         try (var freshness = FreshnessMonitor.start(evidence, alerts, process.clock(), configuration.routes());
                 var scheduler = RouteScheduler.start(
-                        settings.node(), wait, routes, service, ended(alerts, freshness), process.clock())) {
+                        settings.node(), wait, routes, service, ended(alerts, freshness), ledger, process.clock());
+                var keeping = Housekeeping.start(
+                        settings, service, configuration.routes(), registry, ledger, process.clock())) {
             if (scheduler.scheduled() == 0) {
                 log.error(
                         "no route in {} is enabled and has a schedule, so there is nothing to do",
@@ -102,7 +116,7 @@ public final class Serve {
                     routes.size(),
                     configuration.brokenRoutes().size(),
                     settings.node().maxConcurrentRuns());
-            serve(new ServedRoutes(service, scheduler, alerts, freshness, evidence, process.clock()), signal);
+            serve(new ServedRoutes(service, scheduler, alerts, freshness, keeping, evidence, process.clock()), signal);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -9,6 +9,7 @@ import dev.remat.scheduler.alert.Alerts;
 import dev.remat.scheduler.alert.message.Topic;
 import dev.remat.scheduler.freshness.FreshnessMonitor;
 import dev.remat.scheduler.quartz.RouteScheduler;
+import dev.remat.scheduler.registry.record.Housekeeping;
 import dev.remat.scheduler.reload.RouteService;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
  * @param scheduler fires them
  * @param alerts tells their trouble
  * @param freshness watches their age
+ * @param keeping deletes what is too old
  * @param evidence root folder of the evidence
  * @param clock the time
  */
@@ -33,6 +35,7 @@ record ServedRoutes(
         RouteScheduler scheduler,
         Alerts alerts,
         FreshnessMonitor freshness,
+        Housekeeping keeping,
         Path evidence,
         Clock clock)
         implements RouteService {
@@ -49,6 +52,7 @@ record ServedRoutes(
         });
         scheduler.replaceRoutes(now.values());
         freshness.follow(now);
+        keeping.follow(now);
         before.forEach((id, route) -> {
             if (!now.containsKey(id)) {
                 log.info(

@@ -68,6 +68,26 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int runs(GlobalOptions global, RunsOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int show(GlobalOptions global, ShowOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int pause(GlobalOptions global, PauseOptions options) {
+        return record(global, options);
+    }
+
+    @Override
+    public int resume(GlobalOptions global, PauseOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int validate(GlobalOptions global) {
         return record(global, "validate");
     }

@@ -1,0 +1,110 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.settings.Configuration;
+import dev.remat.scheduler.cli.RunsOptions;
+import dev.remat.scheduler.cli.ShowOptions;
+import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.registry.RouteState;
+import dev.remat.scheduler.registry.RunEntry;
+import dev.remat.scheduler.registry.RunFilter;
+import dev.remat.scheduler.registry.RunState;
+import dev.remat.scheduler.registry.RunTransition;
+import dev.remat.scheduler.registry.SkippedSlots;
+import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.registry.store.RouteTable;
+import dev.remat.scheduler.registry.store.RunTable;
+import dev.remat.scheduler.registry.store.SlotTable;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** {@code remat runs} and {@code remat show}: what the registry knows. */
+final class RunHistory {
+
+    private static final Pattern AGE = Pattern.compile("([0-9]{1,6})([smhd])");
+
+    private final ProcessContext process;
+    private final Configuration configuration;
+
+    RunHistory(ProcessContext process, Configuration configuration) {
+        this.process = process;
+        this.configuration = configuration;
+        Settings.requireSound(configuration);
+    }
+
+    int list(RunsOptions options) {
+        String state = options.state();
+        var filter = new RunFilter(
+                options.route(), state == null ? null : RunState.of(state), since(options.since()), options.limit());
+        try (var database = new Database(configuration.settings().registry())) {
+            List<RunEntry> runs = database.inTransaction(sql -> new RunTable(sql).list(filter));
+            List<SkippedSlots> skipped = state == null
+                    ? database
+                            .inTransaction(sql -> new SlotTable(sql).skipped(options.route(), options.limit()))
+                            .stream()
+                            .filter(slots ->
+                                    filter.since() == null || !slots.last().isBefore(filter.since()))
+                            .toList()
+                    : List.of();
+            List<RouteState> paused = database.inTransaction(sql -> new RouteTable(sql).paused()).stream()
+                    .filter(route -> options.route() == null || route.route().equals(options.route()))
+                    .toList();
+            process.console()
+                    .print(
+                            options.format().equals("json")
+                                    ? RunsText.json(runs, skipped, paused)
+                                    : RunsText.text(runs, skipped, paused));
+            return 0;
+        }
+    }
+
+    int show(ShowOptions options) {
+        try (var database = new Database(configuration.settings().registry())) {
+            List<RunEntry> found = database.inTransaction(sql -> new RunTable(sql).beginningWith(options.run()));
+            if (found.size() != 1) {
+                throw new CommandRefused(
+                        found.isEmpty()
+                                ? "there is no run '%s'; `remat runs` lists them".formatted(options.run())
+                                : "'%s' begins the ids of several runs, such as %s and %s; write more of it"
+                                        .formatted(
+                                                options.run(),
+                                                found.get(0).id(),
+                                                found.get(1).id()));
+            }
+            RunEntry run = found.get(0);
+            List<RunTransition> states = database.inTransaction(sql -> new RunTable(sql).transitions(run.id()));
+            process.console()
+                    .print(options.format().equals("json") ? RunText.json(run, states) : RunText.text(run, states));
+            return 0;
+        }
+    }
+
+    private @Nullable Instant since(@Nullable String typed) {
+        if (typed == null) {
+            return null;
+        }
+        Matcher age = AGE.matcher(typed.toLowerCase(Locale.ROOT));
+        if (age.matches()) {
+            long number = Long.parseLong(age.group(1));
+            Duration back =
+                    switch (age.group(2)) {
+                        case "s" -> Duration.ofSeconds(number);
+                        case "m" -> Duration.ofMinutes(number);
+                        case "h" -> Duration.ofHours(number);
+                        default -> Duration.ofDays(number);
+                    };
+            return process.clock().instant().minus(back);
+        }
+        try {
+            return Instant.parse(typed);
+        } catch (DateTimeException e) {
+            throw new CommandRefused(
+                    "--since '%s' is no time; write for example 30m, 12h, 2d or 2026-12-01T00:00:00Z".formatted(typed));
+        }
+    }
+}

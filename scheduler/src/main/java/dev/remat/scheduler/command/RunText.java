@@ -1,0 +1,60 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.scheduler.console.TextTable;
+import dev.remat.scheduler.registry.RunEntry;
+import dev.remat.scheduler.registry.RunTransition;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One run, for people and for programs. */
+final class RunText {
+
+    private RunText() {}
+
+    static String text(RunEntry run, List<RunTransition> states) {
+        var text = new StringBuilder("%s: %s%n".formatted(run.id(), run.state().id()));
+        if (!run.message().isEmpty()) {
+            text.append("  %s%n".formatted(run.message().strip().replace("\n", "\n  ")));
+        }
+        fact(text, "route", run.route());
+        fact(text, "cause", run.cause());
+        fact(text, "asked by", run.askedBy());
+        fact(text, "slot", run.slot() == null ? "" : RunsText.time(run.slot()));
+        fact(text, "node", run.node());
+        fact(text, "attempt", run.attempts() == 1 ? "" : "%d of %d".formatted(run.attempt(), run.attempts()));
+        fact(text, "rows", run.rows() == null ? "" : run.rows());
+        run.blockers().forEach(blocker -> fact(text, "blocker", blocker));
+        fact(text, "evidence", run.evidence());
+        var table = new TextTable("AT (UTC)", "STATE", "NODE", "WHY");
+        states.forEach(state -> table.row(
+                RunsText.time(state.at()),
+                state.to().id(),
+                state.node(),
+                state.cause().lines().findFirst().orElse("")));
+        return text.append('\n').append(table).toString();
+    }
+
+    static String json(RunEntry run, List<RunTransition> states) {
+        Map<String, @Nullable Object> fields = RunsText.fields(run);
+        fields.put("states", states.stream().map(RunText::fields).toList());
+        return JsonText.of(fields);
+    }
+
+    private static Map<String, @Nullable Object> fields(RunTransition state) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("at", state.at().toString());
+        fields.put("node", state.node());
+        fields.put("from", state.from() == null ? null : state.from().id());
+        fields.put("to", state.to().id());
+        fields.put("why", state.cause());
+        return fields;
+    }
+
+    private static void fact(StringBuilder text, String name, Object value) {
+        if (!value.equals("")) {
+            text.append("  %-13s %s%n".formatted(name, value));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.remat.scheduler.registry.record;
+
+import dev.remat.jobs.route.Route;
+import dev.remat.jobs.service.RunObserver;
+import dev.remat.jobs.settings.RegistrySettings;
+import dev.remat.materialization.report.RunResult;
+import dev.remat.materialization.run.RunIdentity;
+import dev.remat.scheduler.registry.RegistryUnavailable;
+import dev.remat.scheduler.registry.store.Database;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The registry as a process that runs routes sees it. The database is not touched before the first run. Thread-safe; closed with
+ * the service that it observes.
+ */
+public final class RunRegistry implements RunObserver {
+
+    private final Database database;
+    private final Clock clock;
+    private final String node;
+    private @Nullable Recorder recorder;
+
+    /** @param node name of this process */
+    public RunRegistry(RegistrySettings settings, Clock clock, String node) {
+        this.database = new Database(settings);
+        this.clock = clock;
+        this.node = node;
+    }
+
+    /** Tries the database now. Why it cannot be used, or empty where it can. */
+    public Optional<String> problem() {
+        try {
+            database.inTransaction(sql -> sql.update("DELETE FROM remat_node WHERE 1 = 0"));
+            return Optional.empty();
+        } catch (RegistryUnavailable e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Whether the database is a file of this machine. */
+    public boolean isFile() {
+        return database.isFile();
+    }
+
+    /** An account of slots for a scheduler with so many threads. */
+    public SlotLedger ledger(int threads) {
+        return new SlotLedger(recorder(), clock, node, threads);
+    }
+
+    /** What writes to it. */
+    synchronized Recorder recorder() {
+        if (recorder == null) {
+            recorder = Recorder.start(database);
+        }
+        return recorder;
+    }
+
+    @Override
+    public void started(Route route, RunIdentity identity) {
+        runs().started(route, identity);
+    }
+
+    @Override
+    public void ended(RunResult result) {
+        runs().ended(result);
+    }
+
+    private RunRecorder runs() {
+        return new RunRecorder(recorder(), clock, node);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (recorder == null) {
+            database.close();
+        } else {
+            recorder.close();
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.remat.scheduler.registry.record;
+
+import dev.remat.jobs.route.Route;
+import dev.remat.jobs.route.ScheduleSettings;
+import dev.remat.scheduler.quartz.SlotAccount;
+import dev.remat.scheduler.registry.SkipReason;
+import dev.remat.scheduler.registry.store.Accounting;
+import dev.remat.scheduler.registry.store.Observation;
+import dev.remat.scheduler.registry.store.RouteTable;
+import dev.remat.scheduler.registry.store.ScheduledRoute;
+import dev.remat.scheduler.schedule.Slot;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Has every slot of the routes of this process accounted for in the registry. While the registry is down, slots run as if
+ * nobody else had them, and routes that were paused stay paused.
+ */
+public final class SlotLedger implements SlotAccount {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Recorder recorder;
+    private final Clock clock;
+    private final String node;
+    private final Instant upSince;
+    private final BusyTimes busy;
+    private final Map<String, Known> routes = new ConcurrentHashMap<>();
+    private final Set<String> paused = ConcurrentHashMap.newKeySet();
+    private volatile Consumer<String> toCatchUp = route -> {};
+
+    /** @param threads how many runs go at one time */
+    public SlotLedger(Recorder recorder, Clock clock, String node, int threads) {
+        this.recorder = recorder;
+        this.clock = clock;
+        this.node = node;
+        this.upSince = clock.instant();
+        this.busy = new BusyTimes(threads, clock);
+    }
+
+    @Override
+    public void whenMissed(Consumer<String> catchUp) {
+        toCatchUp = catchUp;
+    }
+
+    @Override
+    public void follow(Collection<Route> scheduled) {
+        Map<String, Known> before = Map.copyOf(routes);
+        routes.clear();
+        for (Route route : scheduled) {
+            ScheduledRoute.of(route).ifPresent(slots -> {
+                var now = new Known(slots, route.schedule());
+                Known earlier = before.get(route.id());
+                routes.put(route.id(), now);
+                if (earlier == null) {
+                    account(slots);
+                } else if (!earlier.settings.equals(now.settings)) {
+                    change(earlier.slots, slots);
+                }
+            });
+        }
+    }
+
+    /** Slots of the schedule before have been until now, and those of the other are from now on. */
+    private void change(ScheduledRoute before, ScheduledRoute after) {
+        Observation seen = observation();
+        recorder.write("changed schedule of route " + after.id(), sql -> {
+            var accounting = new Accounting(sql, seen);
+            accounting.missed(before, seen.now());
+            accounting.startAnew(after, seen.now());
+        });
+    }
+
+    @Override
+    public void missed(String route) {
+        Known known = routes.get(route);
+        if (known != null) {
+            account(known.slots);
+        }
+    }
+
+    private void account(ScheduledRoute route) {
+        Observation seen = observation();
+        recorder.write("missed slots of route " + route.id(), sql -> {
+            if (new Accounting(sql, seen).missed(route, seen.now()).isPresent()) {
+                toCatchUp.accept(route.id());
+            }
+        });
+    }
+
+    @Override
+    public boolean fires(String route, Slot slot) {
+        Known known = routes.get(route);
+        if (known == null) {
+            return true;
+        }
+        Observation seen = observation();
+        return recorder.ask(
+                        "slot %s of route %s".formatted(slot.nominal(), route),
+                        sql -> {
+                            boolean mine = new Accounting(sql, seen).fire(known.slots, slot);
+                            note(route, new RouteTable(sql).locked(route).isPaused());
+                            return mine;
+                        },
+                        PATIENCE)
+                .orElseGet(() -> !paused.contains(route));
+    }
+
+    @Override
+    public Optional<Instant> catchesUp(String route) {
+        Known known = routes.get(route);
+        Observation seen = observation();
+        return known == null
+                ? Optional.empty()
+                : recorder.ask(
+                                "catch-up of route " + route,
+                                sql -> new Accounting(sql, seen).catchUp(known.slots),
+                                PATIENCE)
+                        .flatMap(slot -> slot);
+    }
+
+    @Override
+    public boolean isPaused(String route) {
+        return recorder.ask(
+                        "pause of route " + route,
+                        sql -> {
+                            boolean isPaused = new RouteTable(sql).locked(route).isPaused();
+                            note(route, isPaused);
+                            return isPaused;
+                        },
+                        PATIENCE)
+                .orElseGet(() -> paused.contains(route));
+    }
+
+    @Override
+    public void waits(String route, Slot slot) {
+        Observation seen = observation();
+        recorder.write("slot that waits, of route " + route, sql -> new Accounting(sql, seen)
+                .notRun(
+                        route,
+                        slot.nominal(),
+                        SkipReason.WAITING,
+                        "runs as soon as the routes that it runs after have succeeded"));
+    }
+
+    @Override
+    public void running(int runs) {
+        busy.note(runs);
+    }
+
+    /** Looks for routes whose pause another process has ended. */
+    void lookForCatchUps() {
+        recorder.write("look for missed slots", sql -> new RouteTable(sql)
+                .toCatchUp().stream()
+                        .filter(state -> routes.containsKey(state.route()))
+                        .forEach(state -> toCatchUp.accept(state.route())));
+    }
+
+    private void note(String route, boolean isPaused) {
+        if (isPaused) {
+            paused.add(route);
+        } else {
+            paused.remove(route);
+        }
+    }
+
+    private Observation observation() {
+        List<Observation.Period> full = busy.full();
+        return new Observation(node, clock.instant(), upSince, full);
+    }
+
+    /**
+     * A route that has slots of its own.
+     *
+     * @param settings what its slots come from
+     */
+    private record Known(ScheduledRoute slots, ScheduleSettings settings) {}
+}

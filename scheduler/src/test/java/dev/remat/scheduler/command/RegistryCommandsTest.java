@@ -1,0 +1,155 @@
+package dev.remat.scheduler.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.scheduler.cli.CommandLineInterface;
+import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.process.ProcessContext;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the registry is told and asked by commands; runs fail, since their server is not there. */
+class RegistryCommandsTest {
+
+    private static final String ROUTE = """
+            every = 1 hour
+            connection = nowhere
+            cdc-dataset = demo.cdc
+            target-dataset = serving.%s
+            unique-key = [id]
+            retry.attempts = 1
+            """;
+
+    @TempDir
+    private Path home;
+
+    private StringWriter out = new StringWriter();
+    private StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void configure() throws IOException {
+        Files.createDirectories(home.resolve("conf/routes"));
+        remat("registry { url = \"jdbc:h2:file:../data/registry\" }");
+        for (String route : new String[] {"orders", "customers"}) {
+            Files.writeString(home.resolve("conf/routes/%s.conf".formatted(route)), ROUTE.formatted(route));
+        }
+    }
+
+    @Test
+    void listsAndShowsWhatSomebodyHasRun() throws IOException {
+        assertThat(execute("run", "orders")).isEqualTo(1);
+        assertThat(execute("run", "customers")).isEqualTo(1);
+
+        assertThat(execute("runs", "--route", "orders", "--format", "json")).isZero();
+        JsonNode runs = new ObjectMapper().readTree(out.toString()).path("runs");
+        assertThat(runs).hasSize(1);
+        JsonNode run = runs.get(0);
+        assertThat(run.path("state").asText()).isEqualTo("failed");
+        assertThat(run.path("cause").asText()).isEqualTo("manual");
+        assertThat(run.path("asked_by").asText()).isEqualTo(System.getProperty("user.name"));
+        assertThat(Path.of(run.path("evidence").asText()).resolve("run.json"))
+                .content()
+                .contains("\"cause\": \"manual\"");
+
+        assertThat(execute("runs")).isZero();
+        assertThat(out.toString())
+                .containsPattern("RUN +ROUTE +STATE +STARTED \\(UTC\\) +SECONDS +ROWS +CAUSE +BLOCKER")
+                .containsPattern("orders +failed")
+                .containsPattern("customers +failed");
+
+        String id = run.path("run").asText();
+        assertThat(execute("show", id.substring(0, 20))).isZero();
+        assertThat(out.toString())
+                .startsWith(id + ": failed\n")
+                .contains("clickhouse_cdc_materialization.unreachable")
+                .containsPattern("queued .* manual\n.* running .* started\n.* failed ");
+        assertThat(execute("show", id, "--format", "json")).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).path("states")).hasSize(3);
+    }
+
+    @Test
+    void saysWhichRunIsMeant() {
+        assertThat(execute("runs")).isZero();
+        assertThat(out.toString()).startsWith("no runs");
+        assertThat(execute("show", "2026")).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no run '2026'; `remat runs` lists them");
+        execute("run", "orders");
+        execute("run", "orders");
+        assertThat(execute("show", "2")).isEqualTo(2);
+        assertThat(err.toString()).contains("'2' begins the ids of several runs");
+        assertThat(execute("runs", "--since", "yesterday")).isEqualTo(2);
+        assertThat(err.toString()).contains("--since 'yesterday' is no time");
+    }
+
+    @Test
+    void pausesAndResumesRoutes() {
+        assertThat(execute("pause", "orders", "customers", "--by", "ada", "--reason", "the source moves"))
+                .isZero();
+        assertThat(out).hasToString("""
+                orders: paused; a run that goes on is left alone
+                customers: paused; a run that goes on is left alone
+                """);
+        assertThat(execute("pause", "orders")).isZero();
+        assertThat(out).hasToString("orders: was paused already\n");
+        assertThat(execute("runs", "--route", "orders")).isZero();
+        assertThat(out.toString())
+                .containsPattern("orders is paused since \\d{4}-.*Z by ada: the source moves\n$")
+                .doesNotContain("customers");
+        assertThat(execute("resume", "orders")).isZero();
+        assertThat(execute("resume", "orders")).isZero();
+        assertThat(out).hasToString("orders: was not paused\n");
+        assertThat(execute("pause", "order")).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no route 'order'").contains("did you mean orders?");
+    }
+
+    @Test
+    void runsWithoutItsRegistryAndSaysWhyItCannotList() throws IOException {
+        remat("registry { url = \"jdbc:postgresql://127.0.0.1:1/remat\", password = secret }");
+
+        assertThat(execute("run", "orders")).isEqualTo(1);
+        assertThat(out.toString()).contains("evidence");
+        assertThat(execute("runs")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("the registry jdbc:postgresql://127.0.0.1:1/remat cannot be used")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void doesNotServeWithAFileThatIsNone() throws IOException {
+        Files.writeString(home.resolve("file"), "no folder");
+        remat("registry { url = \"jdbc:h2:file:../file/remat\" }");
+
+        assertThat(execute("serve")).isEqualTo(2);
+    }
+
+    private void remat(String registry) throws IOException {
+        Files.writeString(home.resolve("conf/remat.conf"), """
+                remat {
+                  connections { nowhere { type = server, endpoint = "http://127.0.0.1:1", password = x } }
+                  evidence { dir = ../evidence }
+                  %s
+                }
+                """.formatted(registry));
+    }
+
+    private int execute(String... line) {
+        out = new StringWriter();
+        err = new StringWriter();
+        var console = new Console(new PrintWriter(out), new PrintWriter(err));
+        var process = new ProcessContext(home, Map.of(), Clock.systemUTC(), new SplittableRandom(), console);
+        return new CommandLineInterface(
+                        new Commands(process), console.out(), console.err(), new FailureMessages(console))
+                .execute(line);
+    }
+}
