@@ -25,7 +25,7 @@ public final class TestRuns {
 
     public static RunIdentity identity(String route, Instant at, RunOrigin origin) {
         String suffix = "%06x".formatted(route.hashCode() & 0xffffff);
-        return new RunIdentity(route, new RunId(STAMP.format(at) + "_" + suffix), 1, "node-1", origin);
+        return new RunIdentity(route, new RunId(STAMP.format(at) + "_" + suffix), 1, "node-1", "", origin);
     }
 
     public static RunResult ended(
