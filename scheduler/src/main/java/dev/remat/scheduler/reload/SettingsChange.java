@@ -19,6 +19,7 @@ final class SettingsChange {
         addEach(changed, "connections", before.connections(), now.connections());
         add(changed, "routes-dir", before.routesDir(), now.routesDir());
         add(changed, "evidence", before.evidence(), now.evidence());
+        add(changed, "registry", before.registry(), now.registry());
         add(changed, "shutdown", before.shutdown(), now.shutdown());
         addEach(changed, "alerts", before.alerts(), now.alerts());
         return changed;

@@ -79,6 +79,7 @@ class LiveConfigurationTest {
                 remat {
                   connections { local { type = embedded, dir = elsewhere }, more { type = embedded } }
                   node { max-concurrent-runs = 7 }
+                  registry { keep-runs = 5 days }
                   defaults { owner = logistics }
                 }
                 """);
@@ -88,7 +89,8 @@ class LiveConfigurationTest {
                         "changed  orders: description, owner or tags",
                         "restart  node of remat.conf changed: restart remat serve to use it",
                         "restart  connections.local of remat.conf changed: restart remat serve to use it",
-                        "restart  connections.more of remat.conf changed: restart remat serve to use it");
+                        "restart  connections.more of remat.conf changed: restart remat serve to use it",
+                        "restart  registry of remat.conf changed: restart remat serve to use it");
         assertThat(service.route("new").owner()).isEqualTo("logistics");
     }
 

@@ -12,6 +12,7 @@ import dev.remat.scheduler.schedule.Slot;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ import java.util.function.Consumer;
 public final class SlotLedger implements SlotAccount {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Most routes in one transaction: other nodes wait for its locks. */
+    private static final int AT_ONCE = 100;
 
     private final Recorder recorder;
     private final Clock clock;
@@ -55,17 +59,21 @@ public final class SlotLedger implements SlotAccount {
     public void follow(Collection<Route> scheduled) {
         Map<String, Known> before = Map.copyOf(routes);
         routes.clear();
+        List<ScheduledRoute> fresh = new ArrayList<>();
         for (Route route : scheduled) {
             ScheduledRoute.of(route).ifPresent(slots -> {
                 var now = new Known(slots, route.schedule());
                 Known earlier = before.get(route.id());
                 routes.put(route.id(), now);
                 if (earlier == null) {
-                    account(slots);
+                    fresh.add(slots);
                 } else if (!earlier.settings.equals(now.settings)) {
                     change(earlier.slots, slots);
                 }
             });
+        }
+        for (int from = 0; from < fresh.size(); from += AT_ONCE) {
+            account(fresh.subList(from, Math.min(from + AT_ONCE, fresh.size())));
         }
     }
 
@@ -83,17 +91,23 @@ public final class SlotLedger implements SlotAccount {
     public void missed(String route) {
         Known known = routes.get(route);
         if (known != null) {
-            account(known.slots);
+            account(List.of(known.slots));
         }
     }
 
-    private void account(ScheduledRoute route) {
+    /** In one transaction: thousands of routes must fit into what waits. */
+    private void account(List<ScheduledRoute> some) {
         Observation seen = observation();
-        recorder.write("missed slots of route " + route.id(), sql -> {
-            if (new Accounting(sql, seen).missed(route, seen.now()).isPresent()) {
-                toCatchUp.accept(route.id());
-            }
-        });
+        recorder.write(
+                "missed slots of %d routes from %s on"
+                        .formatted(some.size(), some.get(0).id()),
+                sql -> {
+                    var accounting = new Accounting(sql, seen);
+                    some.stream()
+                            .filter(route ->
+                                    accounting.missed(route, seen.now()).isPresent())
+                            .forEach(route -> toCatchUp.accept(route.id()));
+                });
     }
 
     @Override
