@@ -17,9 +17,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class Program implements Transport {
 
-    /** A program may start another while its children are being ended. */
-    private static final int ROUNDS = 10;
-
     private final CommandSettings settings;
     private final Duration timeout;
 
@@ -62,7 +59,7 @@ final class Program implements Transport {
             ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } finally {
             if (!ended) {
-                kill(process);
+                kill(process.toHandle());
             }
         }
         if (!ended) {
@@ -74,15 +71,11 @@ final class Program implements Transport {
         }
     }
 
-    private static void kill(Process process) {
-        for (int round = 0; round < ROUNDS; round++) {
-            List<ProcessHandle> children = process.descendants().toList();
-            if (children.isEmpty()) {
-                break;
-            }
-            children.forEach(ProcessHandle::destroyForcibly);
-        }
+    /** Parents first: one that outlives its child goes on with what comes after it, and starts another. */
+    private static void kill(ProcessHandle process) {
+        List<ProcessHandle> children = process.children().toList();
         process.destroyForcibly();
+        children.forEach(Program::kill);
     }
 
     /** The operating system's own words; what Java puts before them repeats the program. */

@@ -73,7 +73,7 @@ class ProgramTest {
 
     @Test
     void isKilledWithItsChildrenWhereItHangs() throws Exception {
-        String hang = "sleep 300 & echo $! > \"$0\"; wait; sleep 300";
+        String hang = "sleep 300 & echo $! > \"$0\"; wait; echo on > \"$0.on\"; sleep 300";
         long start = System.nanoTime();
 
         assertThatThrownBy(() -> program(
@@ -92,6 +92,9 @@ class ProgramTest {
         await().atMost(SOON)
                 .until(() ->
                         ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+        assertThat(file("pid.on"))
+                .as("written where the program outlives its child")
+                .doesNotExist();
     }
 
     @Test
