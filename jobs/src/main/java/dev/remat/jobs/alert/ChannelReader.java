@@ -5,11 +5,10 @@ import dev.remat.jobs.alert.EmailSettings.Tls;
 import dev.remat.jobs.alert.WebhookSettings.Format;
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
-import dev.remat.jobs.config.InvalidValue;
+import dev.remat.jobs.config.PathsFrom;
 import dev.remat.jobs.connection.Credential;
 import dev.remat.jobs.route.RetryReader;
 import java.net.URI;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +29,7 @@ public final class ChannelReader {
     private static final Set<String> RESERVED =
             Set.of("connection", "content-length", "expect", "host", "upgrade", "transfer-encoding");
 
-    private final Path folder;
+    private final PathsFrom paths;
     private final ConfigReader common;
     private final ConfigReader types;
 
@@ -42,7 +41,7 @@ public final class ChannelReader {
      * @param types the sections {@code webhook}, {@code email} and {@code command} with the defaults of each
      */
     public ChannelReader(Path folder, ConfigReader common, ConfigReader types) {
-        this.folder = folder;
+        this.paths = new PathsFrom(folder, "name a file, or leave the key out");
         this.common = common;
         this.types = types;
     }
@@ -137,7 +136,7 @@ public final class ChannelReader {
             if (headers.containsKey(name)) {
                 in.add("header-files", "has %s, which stands in headers too; keep one of them".formatted(name));
             }
-            in.build(List.of("header-files"), () -> Credential.inFile(path(file), "header-files"))
+            in.build(List.of("header-files"), () -> Credential.inFile(paths.of(file), "header-files"))
                     .ifPresent(secret -> headers.put(name, secret));
         });
         return headers;
@@ -199,24 +198,13 @@ public final class ChannelReader {
     private Optional<Credential> secret(ConfigReader in, String key, Conversion<Credential> direct, String wayOut) {
         String fileKey = key + "-file";
         Optional<Credential> inFile =
-                in.optional(fileKey, Conversion.text(text -> Credential.inFile(path(text), fileKey)));
+                in.optional(fileKey, Conversion.text(text -> Credential.inFile(paths.of(text), fileKey)));
         if (!in.has(fileKey)) {
             return in.required(key, direct, wayOut);
         }
         in.optional(key, Conversion.text())
                 .ifPresent(both -> in.add(key, "stands beside %s; keep one of them".formatted(fileKey)));
         return inFile;
-    }
-
-    private Path path(String text) {
-        try {
-            if (!text.isBlank()) {
-                return folder.resolve(text).normalize();
-            }
-        } catch (InvalidPathException invalid) {
-            throw new InvalidValue("'%s' is no path".formatted(text));
-        }
-        throw new InvalidValue("is empty; name a file, or leave the key out");
     }
 
     private enum Type {

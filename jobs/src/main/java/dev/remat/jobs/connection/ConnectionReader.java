@@ -2,9 +2,9 @@ package dev.remat.jobs.connection;
 
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
+import dev.remat.jobs.config.PathsFrom;
 import dev.remat.materialization.error.RematException;
 import java.net.URI;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ public final class ConnectionReader {
 
     private static final Conversion<Boolean> IS_EMBEDDED = Conversion.text(ConnectionReader::isEmbedded);
 
-    private final Path folder;
+    private final PathsFrom paths;
     private final ConfigReader defaults;
 
     /**
@@ -23,7 +23,7 @@ public final class ConnectionReader {
      * @param defaults the sections {@code server} and {@code embedded} with the defaults of each type
      */
     public ConnectionReader(Path folder, ConfigReader defaults) {
-        this.folder = folder;
+        this.paths = new PathsFrom(folder, "name a path, or leave the key out");
         this.defaults = defaults;
     }
 
@@ -68,7 +68,7 @@ public final class ConnectionReader {
 
     private Optional<Credential> password(ConfigReader in) {
         Optional<Credential> inFile =
-                in.optional("password-file", Conversion.text(text -> Credential.inFile(path(text))));
+                in.optional("password-file", Conversion.text(text -> Credential.inFile(paths.of(text))));
         if (!in.has("password-file")) {
             return in.required(
                     "password",
@@ -82,21 +82,10 @@ public final class ConnectionReader {
 
     private Optional<EmbeddedConnection> embedded(String id, ConfigReader in) {
         in.later("max-concurrent-runs");
-        Optional<Path> dir = in.optional("dir", Conversion.text(this::path));
+        Optional<Path> dir = in.optional("dir", Conversion.text(paths::of));
         long port = in.optional("port", Conversion.wholeNumber(0, 65535)).orElse(0L);
         long memoryLimit = in.optional("memory-limit", Conversion.bytes()).orElse(0L);
         return Optional.of(new EmbeddedConnection(id, dir.orElse(null), Math.toIntExact(port), memoryLimit));
-    }
-
-    private Path path(String text) {
-        if (text.isBlank()) {
-            throw new InvalidConnection("is empty; name a path, or leave the key out");
-        }
-        try {
-            return folder.resolve(text).normalize();
-        } catch (InvalidPathException invalid) {
-            throw new InvalidConnection("'%s' is no path".formatted(text), invalid);
-        }
     }
 
     private static boolean isEmbedded(String type) throws RematException {

@@ -2,9 +2,8 @@ package dev.remat.jobs.settings;
 
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
-import dev.remat.jobs.config.InvalidValue;
+import dev.remat.jobs.config.PathsFrom;
 import dev.remat.jobs.connection.Credential;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,22 +11,22 @@ import java.util.Optional;
 /** Reads the section {@code remat.registry}. */
 final class RegistryReader {
 
-    private final Path folder;
+    private final PathsFrom paths;
     private final ConfigReader in;
 
     RegistryReader(Path folder, ConfigReader in) {
-        this.folder = folder;
+        this.paths = new PathsFrom(folder, "name a path, or leave the key out");
         this.in = in;
     }
 
     RegistrySettings read() {
-        RegistrySettings defaults = RegistrySettings.inFile(folder.resolve("data/registry/remat"));
+        RegistrySettings defaults = RegistrySettings.inFile(paths.of("data/registry/remat"));
         Duration keep = in.optional("keep-runs", Conversion.duration()).orElse(defaults.keepRuns());
         if (keep.compareTo(Duration.ofDays(1)) < 0) {
             in.add("keep-runs", "must be one day or more; it is %s".formatted(keep));
         }
         return new RegistrySettings(
-                in.optional("url", Conversion.text(text -> RegistrySettings.url(text, folder)))
+                in.optional("url", Conversion.text(text -> RegistrySettings.url(text, paths)))
                         .orElse(defaults.url()),
                 in.optional("user", Conversion.text()).orElse(defaults.user()),
                 password().orElse(defaults.password()),
@@ -36,22 +35,11 @@ final class RegistryReader {
 
     private Optional<Credential> password() {
         Optional<Credential> inFile =
-                in.optional("password-file", Conversion.text(text -> Credential.inFile(path(text))));
+                in.optional("password-file", Conversion.text(text -> Credential.inFile(paths.of(text))));
         Optional<Credential> given = in.optional("password", Conversion.text(Credential::configured));
         if (in.isOwn("password") && in.has("password") && in.has("password-file")) {
             in.add("password", "stands beside password-file; keep one of them");
         }
         return inFile.or(() -> given);
-    }
-
-    private Path path(String text) {
-        if (text.isBlank()) {
-            throw new InvalidValue("is empty; name a path, or leave the key out");
-        }
-        try {
-            return folder.resolve(text).normalize();
-        } catch (InvalidPathException invalid) {
-            throw new InvalidValue("'%s' is no path".formatted(text));
-        }
     }
 }

@@ -1,8 +1,8 @@
 package dev.remat.jobs.settings;
 
 import dev.remat.jobs.config.InvalidValue;
+import dev.remat.jobs.config.PathsFrom;
 import dev.remat.jobs.connection.Credential;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -30,7 +30,7 @@ public record RegistrySettings(String url, String user, Credential password, Dur
     }
 
     /** The address as it is meant; a path in it is taken from the folder of the configuration file. */
-    static String url(String text, Path folder) {
+    static String url(String text, PathsFrom paths) {
         if (text.startsWith(POSTGRESQL)) {
             return text;
         }
@@ -42,11 +42,7 @@ public record RegistrySettings(String url, String user, Credential password, Dur
             throw new InvalidValue(
                     "must be %s and the path of a file without options; it is '%s'".formatted(H2, shown(text)));
         }
-        try {
-            return H2 + folder.resolve(file).normalize();
-        } catch (InvalidPathException invalid) {
-            throw new InvalidValue("'%s' is no path".formatted(file));
-        }
+        return H2 + paths.of(file);
     }
 
     /** Without what may be a password. */

@@ -5,9 +5,9 @@ import dev.remat.jobs.alert.ChannelSettings;
 import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
 import dev.remat.jobs.config.InvalidValue;
+import dev.remat.jobs.config.PathsFrom;
 import dev.remat.jobs.connection.ConnectionReader;
 import dev.remat.jobs.connection.ConnectionSettings;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /** Reads the section {@code remat} of {@code remat.conf}. */
 final class SettingsReader {
 
-    private final Path folder;
+    private final PathsFrom paths;
     private final ConfigReader remat;
     private final ConfigReader connectionTypes;
     private final ConfigReader channels;
@@ -29,7 +29,7 @@ final class SettingsReader {
      * @param reference the reference alone
      */
     SettingsReader(Path folder, ConfigReader file, ConfigReader reference) {
-        this.folder = folder;
+        this.paths = new PathsFrom(folder, "name a folder or leave the key out");
         this.remat = file.section("remat");
         this.connectionTypes = reference.section("connection-types");
         this.channels = reference.section("alert-channel");
@@ -41,11 +41,11 @@ final class SettingsReader {
         return new RematSettings(
                 node(),
                 connections(),
-                remat.optional("routes-dir", Conversion.text(this::path)).orElseGet(() -> path("routes")),
+                remat.optional("routes-dir", Conversion.text(paths::of)).orElseGet(() -> paths.of("routes")),
                 evidence(),
                 shutdown(),
                 alerts(),
-                new RegistryReader(folder, remat.section("registry")).read());
+                new RegistryReader(paths.folder(), remat.section("registry")).read());
     }
 
     /** The section with the defaults of all routes. */
@@ -78,7 +78,7 @@ final class SettingsReader {
     }
 
     private Map<String, ConnectionSettings> connections() {
-        ConnectionReader reader = new ConnectionReader(folder, connectionTypes);
+        ConnectionReader reader = new ConnectionReader(paths.folder(), connectionTypes);
         Map<String, ConnectionSettings> connections = new TreeMap<>();
         remat.sections("connections").forEach((id, section) -> reader.read(id, section)
                 .ifPresent(connection -> connections.put(id, connection)));
@@ -86,7 +86,7 @@ final class SettingsReader {
     }
 
     private Map<String, ChannelSettings> alerts() {
-        ChannelReader reader = new ChannelReader(folder, channels, channelTypes);
+        ChannelReader reader = new ChannelReader(paths.folder(), channels, channelTypes);
         Map<String, ChannelSettings> alerts = new TreeMap<>();
         remat.sections("alerts")
                 .forEach((id, section) -> reader.read(id, section).ifPresent(channel -> alerts.put(id, channel)));
@@ -100,7 +100,7 @@ final class SettingsReader {
             evidence.add("keep", "must be one day or more; it is %s".formatted(keep));
         }
         return new EvidenceSettings(
-                evidence.optional("dir", Conversion.text(this::path)).orElseGet(() -> path("data/evidence")), keep);
+                evidence.optional("dir", Conversion.text(paths::of)).orElseGet(() -> paths.of("data/evidence")), keep);
     }
 
     private ShutdownSettings shutdown() {
@@ -111,17 +111,6 @@ final class SettingsReader {
             remat.add("shutdown.wait", "must not be negative");
         }
         return new ShutdownSettings(wait);
-    }
-
-    private Path path(String text) {
-        try {
-            if (!text.isBlank()) {
-                return folder.resolve(text).normalize();
-            }
-        } catch (InvalidPathException invalid) {
-            throw new InvalidValue("'%s' is no path".formatted(text));
-        }
-        throw new InvalidValue("is empty; name a folder or leave the key out");
     }
 
     private static String nodeId(String text) {
