@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Loads {@code remat.conf}, then the routes, then checks the routes against it and each other. */
 final class ConfigurationLoader {
@@ -35,43 +36,27 @@ final class ConfigurationLoader {
 
     Configuration load() {
         if (!Files.exists(rematConf)) {
-            RematSettings defaults = settingsReader(files.reference()).read();
+            ConfigReader reference = ConfigReader.of(files.reference());
+            RematSettings defaults = new SettingsReader(folder, reference, reference).read();
             return new Configuration(defaults, Map.of(), Map.of(), List.of(missing()));
         }
-        ConfigFile file = files.load(rematConf);
-        ConfigReader reader = ConfigReader.of(file, files.reference());
-        SettingsReader settingsReader = settingsReader(reader);
-        RematSettings settings = read(settingsReader, reader);
-        RouteSelection selection = new Routes(file, settingsReader, settings, settings).select(Map.of());
-        return new Configuration(settings, selection.routes(), selection.broken(), reader.problems());
+        var loading = new Loading(null);
+        RouteSelection selection = loading.select(Map.of());
+        return new Configuration(loading.settings, selection.routes(), selection.broken(), loading.reader.problems());
     }
 
     Reload reload(RematSettings started, Map<String, Route> running) {
-        ConfigFile file = files.load(rematConf);
-        ConfigReader reader = ConfigReader.of(file, files.reference());
-        SettingsReader settingsReader = settingsReader(reader);
-        RematSettings settings = read(settingsReader, reader);
-        var routes = new Routes(file, settingsReader, settings, started);
-        RouteSelection selection = routes.select(running);
+        var loading = new Loading(started);
+        RouteSelection selection = loading.select(running);
         Set<Path> lookedAt = new HashSet<>(files.lookedAt());
-        lookedAt.addAll(routes.routeFiles.lookedAt());
+        lookedAt.addAll(loading.routeFiles.lookedAt());
         return new Reload(
-                settings, reader.problems(), selection.routes(), selection.refused(), selection.broken(), lookedAt);
-    }
-
-    private RematSettings read(SettingsReader settingsReader, ConfigReader reader) {
-        RematSettings settings = settingsReader.read();
-        new RouteReader(settingsReader.routeDefaults().partial()).check();
-        reader.finish();
-        return settings;
-    }
-
-    private SettingsReader settingsReader(ConfigFile file) {
-        return settingsReader(ConfigReader.of(file));
-    }
-
-    private SettingsReader settingsReader(ConfigReader reader) {
-        return new SettingsReader(folder, reader, ConfigReader.of(files.reference()));
+                loading.settings,
+                loading.reader.problems(),
+                selection.routes(),
+                selection.refused(),
+                selection.broken(),
+                lookedAt);
     }
 
     private ConfigProblem missing() {
@@ -79,21 +64,26 @@ final class ConfigurationLoader {
         return new ConfigProblem(files.display(rematConf), 0, "", message);
     }
 
-    /** The routes of one loading, which are to run by settings that may be older. */
-    private final class Routes {
+    /** One reading of the files, whose routes are to run by settings that may be older. */
+    private final class Loading {
 
         private final ConfigFile file;
+        private final ConfigReader reader;
         private final SettingsReader settingsReader;
         private final RematSettings settings;
         private final RematSettings started;
         private final ConfigLoader routeFiles;
 
-        Routes(ConfigFile file, SettingsReader settingsReader, RematSettings settings, RematSettings started) {
-            this.file = file;
-            this.settingsReader = settingsReader;
-            this.settings = settings;
-            this.started = started;
-            this.routeFiles = new ConfigLoader(environment, List.of(folder, started.routesDir()));
+        /** @param started the settings that the routes run by, or null for those that are read */
+        Loading(@Nullable RematSettings started) {
+            this.file = files.load(rematConf);
+            this.reader = ConfigReader.of(file, files.reference());
+            this.settingsReader = new SettingsReader(folder, reader, ConfigReader.of(files.reference()));
+            this.settings = settingsReader.read();
+            new RouteReader(settingsReader.routeDefaults().partial()).check();
+            reader.finish();
+            this.started = started == null ? settings : started;
+            this.routeFiles = new ConfigLoader(environment, List.of(folder, this.started.routesDir()));
         }
 
         RouteSelection select(Map<String, Route> running) {
