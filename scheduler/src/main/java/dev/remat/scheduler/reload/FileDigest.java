@@ -1,16 +1,12 @@
 package dev.remat.scheduler.reload;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.remat.materialization.plan.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -40,18 +36,17 @@ final class FileDigest {
      */
     String of(Collection<Path> files, Path folder) {
         var all = new TreeSet<>(files);
-        MessageDigest digest = sha256();
+        var found = new StringBuilder();
         try (Stream<Path> entries = Files.list(folder)) {
             entries.filter(path -> path.getFileName().toString().endsWith(ROUTE_FILE))
                     .forEach(all::add);
         } catch (IOException unreadable) {
-            digest.update("no folder".getBytes(UTF_8));
+            found.append("no folder");
         }
         for (Path file : all) {
-            digest.update(file.toString().getBytes(UTF_8));
-            digest.update(content(file).getBytes(UTF_8));
+            found.append(file).append(content(file));
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return Sha256.hex(found.toString());
     }
 
     /** A digest of its own for each file, so that no content can pass for another file. */
@@ -64,20 +59,12 @@ final class FileDigest {
             if (before != null && isKnown && before.isRead) {
                 return before.digest;
             }
-            String digest = HexFormat.of().formatHex(sha256().digest(Files.readAllBytes(file)));
+            String digest = Sha256.hex(Files.readAllBytes(file));
             seen.put(file, new Seen(stamp, digest, isKnown));
             return digest;
         } catch (IOException unreadable) {
             seen.remove(file);
             return "unreadable";
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 

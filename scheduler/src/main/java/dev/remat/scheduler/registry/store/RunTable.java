@@ -53,29 +53,23 @@ public final class RunTable {
         RunIdentity run = record.identity();
         String id = run.runId().text();
         insert(run, record.startedAt(), null, node);
-        RunState state = lockedState(id);
         RunState end = RunState.of(record.outcome());
-        if (state == RunState.QUEUED && !state.mayBecome(end)) {
-            move(id, RunState.RUNNING, record.startedAt(), node, "started");
-            state = RunState.RUNNING;
-        }
-        if (state != end) {
+        if (before(id, end, record.startedAt(), node, "started") != end) {
             move(id, end, record.finishedAt(), node, record.explanation());
         }
         sql.update(
-                """
-                UPDATE remat_run SET attempts = ?, started_at = ?, ended_at = ?, row_count = ?, blockers = ?, message = ?,
-                    evidence = ?, report = ?
-                WHERE run_id = ?""",
+                "UPDATE remat_run SET attempts = ? WHERE run_id = ?",
                 record.retry().attempts(),
+                id);
+        complete(
+                id,
                 record.startedAt(),
                 record.finishedAt(),
                 result.report().rowsMaterialized(),
-                String.join(SEPARATOR, result.report().blockers()),
+                result.report().blockers(),
                 record.explanation(),
                 result.report().outputDir(),
-                EvidenceJson.report(result.report()),
-                id);
+                EvidenceJson.report(result.report()));
     }
 
     /** A run as its evidence tells it, unless its end is known. */
@@ -95,27 +89,44 @@ public final class RunTable {
                 run.attempts(),
                 run.slot(),
                 run.queuedAt());
-        RunState state = lockedState(run.id());
-        if (state == RunState.QUEUED && !state.mayBecome(run.state())) {
-            move(run.id(), RunState.RUNNING, run.queuedAt(), node, "as its evidence says");
-            state = RunState.RUNNING;
-        }
+        RunState state = before(run.id(), run.state(), run.queuedAt(), node, "as its evidence says");
         if (state.mayBecome(run.state())) {
             move(run.id(), run.state(), Objects.requireNonNullElse(run.endedAt(), run.queuedAt()), node, run.message());
-            sql.update(
-                    """
-                    UPDATE remat_run SET started_at = ?, ended_at = ?, row_count = ?, blockers = ?, message = ?,
-                        evidence = ?, report = ?
-                    WHERE run_id = ?""",
+            complete(
+                    run.id(),
                     run.startedAt(),
                     run.endedAt(),
                     run.rows(),
-                    String.join(SEPARATOR, run.blockers()),
+                    run.blockers(),
                     run.message(),
                     run.evidence(),
-                    run.report(),
-                    run.id());
+                    run.report());
         }
+    }
+
+    /** The state of a run that is going to end, which has been running before unless it ends without that. */
+    private RunState before(String id, RunState end, Instant at, String node, String cause) {
+        RunState state = lockedState(id);
+        if (state == RunState.QUEUED && !state.mayBecome(end)) {
+            move(id, RunState.RUNNING, at, node, cause);
+            return RunState.RUNNING;
+        }
+        return state;
+    }
+
+    private void complete(
+            String id,
+            @Nullable Instant started,
+            @Nullable Instant ended,
+            @Nullable Long rows,
+            List<String> blockers,
+            String message,
+            String evidence,
+            @Nullable String report) {
+        sql.update("""
+                UPDATE remat_run SET started_at = ?, ended_at = ?, row_count = ?, blockers = ?, message = ?, evidence = ?,
+                    report = ?
+                WHERE run_id = ?""", started, ended, rows, String.join(SEPARATOR, blockers), message, evidence, report, id);
     }
 
     /** Whether the run was not known before. */
