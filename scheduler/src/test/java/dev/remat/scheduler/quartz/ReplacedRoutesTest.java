@@ -11,9 +11,6 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.report.RunResult;
 import java.net.URI;
 import java.nio.file.Files;
@@ -179,19 +176,6 @@ class ReplacedRoutesTest {
     }
 
     private static Route route(String id, ScheduleSettings schedule, String target) {
-        var plan = new ClickHouseCdcMaterializationPlan(
-                new Dataset("demo", "cdc"), new Dataset("serving", target), List.of("id"), null);
-        return new Route(
-                id,
-                null,
-                "",
-                "",
-                List.of(),
-                true,
-                schedule,
-                "nowhere",
-                plan,
-                ClickHouseCdcMaterializationPolicy.DEFAULTS,
-                Retry.NONE);
+        return TestRoutes.nowhere(id, target, true, schedule, Retry.NONE);
     }
 }

@@ -12,9 +12,6 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.materialization.report.RunResult;
 import java.net.URI;
 import java.nio.file.Files;
@@ -153,19 +150,7 @@ class RouteSchedulerTest {
     }
 
     private static Route route(String id, @Nullable String cron, boolean enabled) {
-        var plan = new ClickHouseCdcMaterializationPlan(
-                new Dataset("demo", "cdc"), new Dataset("serving", id), List.of("id"), null);
-        return new Route(
-                id,
-                null,
-                "",
-                "",
-                List.of(),
-                enabled,
-                cron == null ? ScheduleSettings.BY_HAND : ScheduleSettings.ofCron(cron, ZoneOffset.UTC),
-                "nowhere",
-                plan,
-                ClickHouseCdcMaterializationPolicy.DEFAULTS,
-                Retry.NONE);
+        var schedule = cron == null ? ScheduleSettings.BY_HAND : ScheduleSettings.ofCron(cron, ZoneOffset.UTC);
+        return TestRoutes.nowhere(id, id, enabled, schedule, Retry.NONE);
     }
 }

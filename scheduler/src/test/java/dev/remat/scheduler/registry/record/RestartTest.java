@@ -14,10 +14,8 @@ import dev.remat.jobs.route.ScheduleSettings.CatchUp;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
 import dev.remat.jobs.settings.RegistrySettings;
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
 import dev.remat.scheduler.quartz.RouteScheduler;
+import dev.remat.scheduler.quartz.TestRoutes;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunFilter;
 import dev.remat.scheduler.registry.RunState;
@@ -158,20 +156,7 @@ class RestartTest {
     private static Route route(String id, Duration every, CatchUp catchUp, Retry retry) {
         var schedule = new ScheduleSettings(
                 null, every, Duration.ZERO, ZoneOffset.UTC, Duration.ZERO, null, null, List.of(), List.of(), catchUp);
-        var plan = new ClickHouseCdcMaterializationPlan(
-                new Dataset("demo", "cdc"), new Dataset("serving", id), List.of("id"), null);
-        return new Route(
-                id,
-                null,
-                "",
-                "",
-                List.of(),
-                true,
-                schedule,
-                "nowhere",
-                plan,
-                ClickHouseCdcMaterializationPolicy.DEFAULTS,
-                retry);
+        return TestRoutes.nowhere(id, id, true, schedule, retry);
     }
 
     /** What {@code remat serve} puts together. */
