@@ -13,11 +13,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The tables of a report. */
 final class Grids {
 
     private static final String NOTHING = "-";
+
+    /** Where ClickHouse's message goes on with parts and folders, which differ from call to call. */
+    private static final Pattern PLACE = Pattern.compile(": \\(while ");
 
     private Grids() {}
 
@@ -89,14 +93,20 @@ final class Grids {
                 : "OTHER: %s for %s".formatted(Text.count(check.rows()), Text.count(check.expectedRows()));
     }
 
-    /** Why contestants failed; empty where none did. */
+    /** Why contestants failed, without the place in which the server noticed it; empty where none did. */
     static List<String> failures(SizeResult size) {
         return size.contestants().stream()
                 .filter(contestant -> !contestant.error().isEmpty())
                 .map(contestant -> "%s failed: %s"
                         .formatted(
                                 contestant.id(),
-                                contestant.error().lines().findFirst().orElse("")))
+                                PLACE.split(
+                                                contestant
+                                                        .error()
+                                                        .lines()
+                                                        .findFirst()
+                                                        .orElse(""),
+                                                2)[0]))
                 .toList();
     }
 

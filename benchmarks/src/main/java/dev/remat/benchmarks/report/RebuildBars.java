@@ -26,7 +26,7 @@ public final class RebuildBars {
             new Ratio("full-floor", "full rebuild, seconds of the floor", 1.3, FULL, "floor", true),
             new Ratio(
                     "update-seconds",
-                    "update after 1 % of the keys changed, seconds of a full rebuild, at 10 million events",
+                    "update after 1 % of the keys changed, seconds of a full rebuild",
                     0.15,
                     "update-1",
                     FULL,
@@ -35,16 +35,15 @@ public final class RebuildBars {
     private RebuildBars() {}
 
     /**
-     * All of them, at the largest log.
+     * All of them, each at the largest log at which both sides ran to their end.
      *
      * @param sizes what was measured, the smallest log first
      * @param memoryLimitBytes limit of each statement, or null
      */
     public static List<Bar> of(List<SizeResult> sizes, @Nullable Long memoryLimitBytes) {
-        SizeResult largest = sizes.get(sizes.size() - 1);
         List<Bar> bars = new ArrayList<>();
         for (Ratio ratio : RATIOS) {
-            bars.add(ratio.at(largest));
+            bars.add(ratio.at(sizes));
         }
         bars.add(memoryCap(sizes, memoryLimitBytes));
         bars.add(flatness(sizes));
@@ -110,7 +109,12 @@ public final class RebuildBars {
      */
     private record Ratio(String id, String text, double limit, String contestant, String base, boolean seconds) {
 
-        Bar at(SizeResult size) {
+        Bar at(List<SizeResult> sizes) {
+            SizeResult size = sizes.stream()
+                    .filter(some -> some.measured(contestant).isPresent()
+                            && some.measured(base).isPresent())
+                    .reduce((smaller, larger) -> larger)
+                    .orElse(sizes.get(sizes.size() - 1));
             Optional<ContestantResult> under = size.measured(contestant);
             Optional<ContestantResult> over = size.measured(base);
             if (over.isEmpty() || under.isEmpty()) {
