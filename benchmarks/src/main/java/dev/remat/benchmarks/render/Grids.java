@@ -97,17 +97,13 @@ final class Grids {
     static List<String> failures(SizeResult size) {
         return size.contestants().stream()
                 .filter(contestant -> !contestant.error().isEmpty())
-                .map(contestant -> "%s failed: %s"
-                        .formatted(
-                                contestant.id(),
-                                PLACE.split(
-                                                contestant
-                                                        .error()
-                                                        .lines()
-                                                        .findFirst()
-                                                        .orElse(""),
-                                                2)[0]))
+                .map(contestant -> contestant.id() + " failed: " + withoutPlace(contestant.error()))
                 .toList();
+    }
+
+    private static String withoutPlace(String error) {
+        String firstLine = error.lines().findFirst().orElse("");
+        return PLACE.split(firstLine, 2)[0];
     }
 
     /** Median seconds by size of the log. */

@@ -1,19 +1,17 @@
 package dev.remat.benchmarks.render;
 
+import static dev.remat.benchmarks.report.Contestants.failed;
+import static dev.remat.benchmarks.report.Contestants.ran;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.remat.benchmarks.report.BenchJson;
 import dev.remat.benchmarks.report.BenchReport;
-import dev.remat.benchmarks.report.ContestantResult;
-import dev.remat.benchmarks.report.ContestantResult.Check;
-import dev.remat.benchmarks.report.ContestantResult.Round;
 import dev.remat.benchmarks.report.JavaPart;
 import dev.remat.benchmarks.report.Machine;
 import dev.remat.benchmarks.report.RebuildBars;
 import dev.remat.benchmarks.report.RebuildPart;
 import dev.remat.benchmarks.report.SizeResult;
-import dev.remat.benchmarks.report.Spread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,15 +74,9 @@ class DocsPageTest {
 
     private static BenchReport report(@org.jspecify.annotations.Nullable JavaPart java) {
         List<SizeResult> sizes = List.of(
+                new SizeResult(1_000_000, 200_000, 8, 1 << 28, 190_000, List.of(ran("remat-full", 1), ran("dpone", 3))),
                 new SizeResult(
-                        1_000_000, 200_000, 8, 1 << 28, 190_000, List.of(result("remat-full", 1), result("dpone", 3))),
-                new SizeResult(
-                        10_000_000,
-                        2_000_000,
-                        8,
-                        1L << 31,
-                        1_900_000,
-                        List.of(result("remat-full", 4), result("dpone", 10))),
+                        10_000_000, 2_000_000, 8, 1L << 31, 1_900_000, List.of(ran("remat-full", 4), ran("dpone", 10))),
                 new SizeResult(
                         30_000_000,
                         6_000_000,
@@ -92,16 +84,8 @@ class DocsPageTest {
                         1L << 32,
                         5_700_000,
                         List.of(
-                                result("remat-full", 13),
-                                new ContestantResult(
-                                        "dpone",
-                                        "dpone",
-                                        "rebuild",
-                                        0,
-                                        List.of(),
-                                        null,
-                                        null,
-                                        "out of memory: (while reading from part /data/all_1_1_0)"))));
+                                ran("remat-full", 13),
+                                failed("dpone", "out of memory: (while reading from part /data/all_1_1_0)"))));
         var settings = new RebuildPart.Settings("uniform", 140, "key", 8, 5, 0, false, 1, null, 2);
         return new BenchReport(
                 BenchReport.SCHEMA_VERSION,
@@ -113,17 +97,5 @@ class DocsPageTest {
                 null,
                 null,
                 java);
-    }
-
-    private static ContestantResult result(String id, double seconds) {
-        return new ContestantResult(
-                id,
-                id,
-                "rebuild",
-                0,
-                List.of(new Round(seconds, seconds, 1 << 28, 1 << 29, 1 << 27, 3, "")),
-                Spread.of(seconds),
-                new Check(5, "7", true, 5),
-                "");
     }
 }

@@ -84,6 +84,7 @@ class ReplacedRoutesTest {
             scheduler.replaceRoutes(List.of(route("a", "0 0 12 1 1 ? 2098"), route("b", EVERY_SECOND)));
             scheduler.replaceRoutes(List.of(route("a", "0 0 12 1 1 ? 2097"), route("b", MUCH_LATER)));
             int runs = runs("b").size();
+            // nothing tells that no run begins: two slots of the schedule before have to pass
             Thread.sleep(2_500);
             assertThat(runs("b")).as("but what had begun").hasSizeLessThanOrEqualTo(runs + 1);
             assertThat(runs("a")).isEmpty();
@@ -102,6 +103,7 @@ class ReplacedRoutesTest {
             for (int i = 1; Clock.systemUTC().instant().isBefore(end); i++) {
                 scheduler.replaceRoutes(List.of(
                         steady, spellings.get(i % 2), route("other", i % 2 == 0 ? MUCH_LATER : "0 0 3 1 1 ? 2098")));
+                // shifts the edits against the seconds at which slots are due
                 Thread.sleep(7);
             }
         }

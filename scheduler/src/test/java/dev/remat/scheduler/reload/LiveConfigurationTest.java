@@ -154,6 +154,7 @@ class LiveConfigurationTest {
         ask();
         for (int i = 0; i < 40; i++) {
             route("orders", "description = \"" + "x".repeat(i) + "\"");
+            // the pace of the writer is what is tested: faster than two looks at the file
             Thread.sleep(100);
         }
         assertThat(service.events).isEmpty();

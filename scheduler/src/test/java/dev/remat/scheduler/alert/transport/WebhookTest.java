@@ -142,6 +142,7 @@ class WebhookTest {
             while (true) {
                 out.write('x');
                 out.flush();
+                // the pace of the answer is what is tested: it never pauses, and never ends
                 Thread.sleep(20);
             }
         } catch (IOException | InterruptedException closed) {

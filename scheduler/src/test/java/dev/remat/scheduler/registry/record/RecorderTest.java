@@ -52,6 +52,7 @@ class RecorderTest {
                     .isLessThan(Duration.ofSeconds(1));
             await().atMost(LONG).until(recorder::isDown);
             assertThat(recorder.ask("a slot", sql -> true, LONG)).as("at once").isEmpty();
+            // the time over which attempts are counted
             Thread.sleep(3_000);
             assertThat(between.refused()).as("no storm").isBetween(2, 30);
             assertThat(recorded()).hasSize(1);
