@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one section of {@code remat.connections}. */
 public final class ConnectionReader {
@@ -45,7 +46,7 @@ public final class ConnectionReader {
     }
 
     private Optional<ServerConnection> server(String id, ConfigReader in) {
-        in.later("max-concurrent-runs");
+        Integer most = maxConcurrentRuns(in);
         Optional<URI> endpoint = in.required(
                 "endpoint", Conversion.text(Endpoint::parse), "write endpoint = \"https://ch.example.org:8443\"");
         Optional<String> user = in.optional("user", Conversion.text());
@@ -63,7 +64,14 @@ public final class ConnectionReader {
                         user.orElse("default"),
                         password.get(),
                         database.orElse("default"),
-                        settings));
+                        settings,
+                        most));
+    }
+
+    private static @Nullable Integer maxConcurrentRuns(ConfigReader in) {
+        return in.optional("max-concurrent-runs", Conversion.wholeNumber(1, 1000))
+                .map(Math::toIntExact)
+                .orElse(null);
     }
 
     private Optional<Credential> password(ConfigReader in) {
@@ -81,11 +89,11 @@ public final class ConnectionReader {
     }
 
     private Optional<EmbeddedConnection> embedded(String id, ConfigReader in) {
-        in.later("max-concurrent-runs");
+        Integer most = maxConcurrentRuns(in);
         Optional<Path> dir = in.optional("dir", Conversion.text(paths::of));
         long port = in.optional("port", Conversion.wholeNumber(0, 65535)).orElse(0L);
         long memoryLimit = in.optional("memory-limit", Conversion.bytes()).orElse(0L);
-        return Optional.of(new EmbeddedConnection(id, dir.orElse(null), Math.toIntExact(port), memoryLimit));
+        return Optional.of(new EmbeddedConnection(id, dir.orElse(null), Math.toIntExact(port), memoryLimit, most));
     }
 
     private static boolean isEmbedded(String type) throws RematException {

@@ -2,12 +2,16 @@ package dev.remat.jobs.connection;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Where a connection leads; its id is what routes name. */
 public sealed interface ConnectionSettings permits ServerConnection, EmbeddedConnection {
 
     /** Lower-case letters and digits, with single hyphens in between. */
     String id();
+
+    /** Most rebuilds at one time on each node, or null for as many as the node runs. */
+    @Nullable Integer maxConcurrentRuns();
 
     /** What is wrong with a connection id; empty if nothing is. */
     static Optional<String> problemWithId(String id) {

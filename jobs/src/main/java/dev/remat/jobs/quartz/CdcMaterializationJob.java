@@ -5,6 +5,7 @@ import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunOrigin;
+import dev.remat.materialization.run.RunOrigin.Cause;
 import org.quartz.DisallowConcurrentExecution;
 import org.quartz.InterruptableJob;
 import org.quartz.JobExecutionContext;
@@ -21,6 +22,9 @@ public final class CdcMaterializationJob implements InterruptableJob {
     /** Where the context of an execution has the {@link RunOrigin} of its run, if anybody has put it there. */
     public static final String ORIGIN = "remat.origin";
 
+    /** Where it has true if everything is to be rebuilt, whatever has changed. */
+    public static final String FULL = "remat.full";
+
     private final CdcMaterializationService service;
     private final Route route;
     private final Cancellation cancellation = new Cancellation();
@@ -33,7 +37,16 @@ public final class CdcMaterializationJob implements InterruptableJob {
     @Override
     public void execute(JobExecutionContext context) {
         var origin = context.get(ORIGIN) instanceof RunOrigin known ? known : RunOrigin.UNKNOWN;
-        context.setResult(service.runOnSchedule(route, origin, cancellation));
+        context.setResult(
+                origin.cause() == Cause.MANUAL
+                        ? service.run(asked(context), origin, cancellation)
+                        : service.runOnSchedule(route, origin, cancellation));
+    }
+
+    private Route asked(JobExecutionContext context) {
+        return Boolean.TRUE.equals(context.get(FULL))
+                ? route.with(route.policy().rebuildingEverything())
+                : route;
     }
 
     /** Cancels the run, before or while it goes on, or its next attempt. Returns once its statement has left the server. */

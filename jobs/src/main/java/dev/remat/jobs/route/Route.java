@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry what follows a rebuild that fails for a reason that may pass
  * @param alerts ids of the channels that tell its trouble, or null for all there are
  * @param freshness how old its last success may get before that is told, or null for any age
+ * @param queueing how it waits where there is no room for its run
  * @param configuration what its file said when it was read
  */
 public record Route(
@@ -39,6 +40,7 @@ public record Route(
         Retry retry,
         @Nullable List<String> alerts,
         @Nullable Duration freshness,
+        Queueing queueing,
         RouteText configuration) {
 
     /** A route whose trouble all channels tell. */
@@ -68,6 +70,7 @@ public record Route(
                 retry,
                 null,
                 null,
+                Queueing.DEFAULTS,
                 RouteText.NONE);
     }
 
@@ -99,28 +102,34 @@ public record Route(
 
     /** The same route, rebuilt in another way. */
     public Route with(ClickHouseCdcMaterializationPolicy otherPolicy) {
-        return with(connection, otherPolicy, retry, configuration);
+        return with(connection, otherPolicy, retry, queueing, configuration);
     }
 
     /** The same route with other retries. */
     public Route with(Retry otherRetry) {
-        return with(connection, policy, otherRetry, configuration);
+        return with(connection, policy, otherRetry, queueing, configuration);
+    }
+
+    /** The same route, with another place in the queue. */
+    public Route with(Queueing otherQueueing) {
+        return with(connection, policy, retry, otherQueueing, configuration);
     }
 
     /** The same route on another connection. */
     public Route on(String otherConnection) {
-        return with(otherConnection, policy, retry, configuration);
+        return with(otherConnection, policy, retry, queueing, configuration);
     }
 
     /** The same route, as it stands in its file. */
     public Route writtenAs(RouteText text) {
-        return with(connection, policy, retry, text);
+        return with(connection, policy, retry, queueing, text);
     }
 
     private Route with(
             String otherConnection,
             ClickHouseCdcMaterializationPolicy otherPolicy,
             Retry otherRetry,
+            Queueing otherQueueing,
             RouteText otherConfiguration) {
         return new Route(
                 id,
@@ -136,6 +145,7 @@ public record Route(
                 otherRetry,
                 alerts,
                 freshness,
+                otherQueueing,
                 otherConfiguration);
     }
 }

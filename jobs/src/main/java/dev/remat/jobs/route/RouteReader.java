@@ -36,6 +36,7 @@ public final class RouteReader {
                 .ifPresent(age -> in.add("freshness", "must be longer than nothing; leave it out for any age"));
         readPlan.flatMap(found -> QuarantineCheck.problemOf(found, readPolicy))
                 .ifPresent(problem -> in.add("quality.quarantine-dataset", problem));
+        Queueing queueing = queueing();
         announceLaterKeys();
         in.finish();
         Optional<Route> route = in.problems().isEmpty() && readPlan.isPresent() && connection.isPresent()
@@ -53,6 +54,7 @@ public final class RouteReader {
                         retry,
                         alerts.orElse(null),
                         freshness.orElse(null),
+                        queueing,
                         RouteText.NONE))
                 : Optional.empty();
         return new RouteDraft(id, file, in, connection, plan.target(), route);
@@ -70,8 +72,15 @@ public final class RouteReader {
                 in.optional("tags", Conversion.texts()).orElse(List.of()));
     }
 
+    private Queueing queueing() {
+        Optional<String> pool = in.optional("pool", Conversion.text(RouteReader::notBlank));
+        int priority = in.optional("priority", Conversion.wholeNumber(-Queueing.MOST, Queueing.MOST))
+                .map(Math::toIntExact)
+                .orElse(0);
+        return new Queueing(pool.orElse(null), priority);
+    }
+
     private void announceLaterKeys() {
-        in.later("priority", "pool");
         in.later("cluster");
     }
 

@@ -116,6 +116,11 @@ public final class CdcMaterializationService implements AutoCloseable {
         return run(route, Trigger.MANUAL, byHand(Cause.MANUAL), cancellation, followed);
     }
 
+    /** The same for somebody who has asked for it elsewhere. */
+    public RunResult run(Route route, RunOrigin origin, Cancellation cancellation) {
+        return run(route, Trigger.MANUAL, origin, cancellation, failed -> {});
+    }
+
     /**
      * The same for a schedule: skipped for a while after the route has run out of memory again and again, and while somebody
      * holds the schedule.

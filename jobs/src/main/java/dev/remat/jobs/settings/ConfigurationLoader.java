@@ -117,6 +117,11 @@ final class ConfigurationLoader {
                 Set<String> added = added(settings.alerts(), started.alerts());
                 channels.removeAll(added);
                 new AlertChecks(channels, added).check(drafts);
+                Set<String> pools = new HashSet<>(settingsReader.declaredPools());
+                pools.addAll(started.pools().keySet());
+                Set<String> addedPools = added(settings.pools(), started.pools());
+                pools.removeAll(addedPools);
+                new PoolChecks(pools, addedPools).check(drafts);
             }
         }
 

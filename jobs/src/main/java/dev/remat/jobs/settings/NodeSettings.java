@@ -2,17 +2,24 @@ package dev.remat.jobs.settings;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 
 /**
  * This process among others.
  *
  * @param id its name in evidence and logs, and on the tables that it builds; two nodes must not share it
  * @param maxConcurrentRuns most rebuilds at one time
+ * @param shortRuns what of these is kept for short ones
  */
-public record NodeSettings(String id, int maxConcurrentRuns) {
+public record NodeSettings(String id, int maxConcurrentRuns, ShortRuns shortRuns) {
 
     /** Named like the host, four runs at a time. */
     public static final NodeSettings DEFAULTS = new NodeSettings(hostName(), 4);
+
+    /** Keeps what is usual for short runs. */
+    public NodeSettings(String id, int maxConcurrentRuns) {
+        this(id, maxConcurrentRuns, ShortRuns.DEFAULTS);
+    }
 
     /** Shells often keep HOSTNAME to themselves, so the system is asked. */
     private static String hostName() {
@@ -21,5 +28,17 @@ public record NodeSettings(String id, int maxConcurrentRuns) {
         } catch (UnknownHostException e) {
             return "remat";
         }
+    }
+
+    /**
+     * Places that only short runs get.
+     *
+     * @param reserve how many; one place is for any run, whatever this says
+     * @param upTo the longest time of a short run
+     */
+    public record ShortRuns(int reserve, Duration upTo) {
+
+        /** One place, for runs of a minute. */
+        public static final ShortRuns DEFAULTS = new ShortRuns(1, Duration.ofMinutes(1));
     }
 }

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param shutdown how the service stops
  * @param alerts the sound channels of alerts by id, sorted
  * @param registry the database of the run registry
+ * @param pools the sound pools by name, sorted
  */
 public record RematSettings(
         NodeSettings node,
@@ -25,10 +26,12 @@ public record RematSettings(
         EvidenceSettings evidence,
         ShutdownSettings shutdown,
         Map<String, ChannelSettings> alerts,
-        RegistrySettings registry) {
+        RegistrySettings registry,
+        Map<String, PoolSettings> pools) {
 
     public RematSettings {
         connections = Collections.unmodifiableMap(new TreeMap<>(connections));
         alerts = Collections.unmodifiableMap(new TreeMap<>(alerts));
+        pools = Collections.unmodifiableMap(new TreeMap<>(pools));
     }
 }

@@ -8,6 +8,7 @@ import dev.remat.jobs.config.InvalidValue;
 import dev.remat.jobs.config.PathsFrom;
 import dev.remat.jobs.connection.ConnectionReader;
 import dev.remat.jobs.connection.ConnectionSettings;
+import dev.remat.jobs.settings.NodeSettings.ShortRuns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -16,6 +17,8 @@ import java.util.TreeMap;
 
 /** Reads the section {@code remat} of {@code remat.conf}. */
 final class SettingsReader {
+
+    private static final Conversion<Long> MAX_CONCURRENT_RUNS = Conversion.wholeNumber(1, 1000);
 
     private final PathsFrom paths;
     private final ConfigReader remat;
@@ -37,7 +40,7 @@ final class SettingsReader {
     }
 
     RematSettings read() {
-        remat.later("http", "metrics", "pools");
+        remat.later("http", "metrics");
         return new RematSettings(
                 node(),
                 connections(),
@@ -45,7 +48,8 @@ final class SettingsReader {
                 evidence(),
                 shutdown(),
                 alerts(),
-                new RegistryReader(paths.folder(), remat.section("registry")).read());
+                new RegistryReader(paths.folder(), remat.section("registry")).read(),
+                pools());
     }
 
     /** The section with the defaults of all routes. */
@@ -63,6 +67,11 @@ final class SettingsReader {
         return remat.sections("connections").keySet();
     }
 
+    /** Names of all pools that the file has, sound or not. */
+    Set<String> declaredPools() {
+        return remat.sections("pools").keySet();
+    }
+
     /** Ids of all channels that the file has, sound or not. */
     Set<String> declaredChannels() {
         return remat.sections("alerts").keySet();
@@ -72,9 +81,36 @@ final class SettingsReader {
         ConfigReader node = remat.section("node");
         return new NodeSettings(
                 node.optional("id", Conversion.text(SettingsReader::nodeId)).orElse(NodeSettings.DEFAULTS.id()),
-                node.optional("max-concurrent-runs", Conversion.wholeNumber(1, 1000))
+                node.optional("max-concurrent-runs", MAX_CONCURRENT_RUNS)
                         .map(Math::toIntExact)
-                        .orElse(NodeSettings.DEFAULTS.maxConcurrentRuns()));
+                        .orElse(NodeSettings.DEFAULTS.maxConcurrentRuns()),
+                shortRuns(node.section("short-runs")));
+    }
+
+    private static ShortRuns shortRuns(ConfigReader in) {
+        Duration upTo = in.optional("up-to", Conversion.duration()).orElse(ShortRuns.DEFAULTS.upTo());
+        if (upTo.isNegative() || upTo.isZero()) {
+            in.add("up-to", "must be longer than nothing; to keep no place for short runs write reserve = 0");
+        }
+        return new ShortRuns(
+                in.optional("reserve", Conversion.wholeNumber(0, 1000))
+                        .map(Math::toIntExact)
+                        .orElse(ShortRuns.DEFAULTS.reserve()),
+                upTo);
+    }
+
+    private Map<String, PoolSettings> pools() {
+        Map<String, PoolSettings> pools = new TreeMap<>();
+        remat.sections("pools").forEach((name, section) -> {
+            if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*") || name.length() > 64) {
+                section.refuse(
+                        "name not allowed: a pool's name has at most 64 lower-case letters and digits with single hyphens in between, such as heavy");
+            }
+            section.required("max-concurrent-runs", MAX_CONCURRENT_RUNS, "write max-concurrent-runs = 2")
+                    .map(Math::toIntExact)
+                    .ifPresent(most -> pools.put(name, new PoolSettings(most)));
+        });
+        return pools;
     }
 
     private Map<String, ConnectionSettings> connections() {

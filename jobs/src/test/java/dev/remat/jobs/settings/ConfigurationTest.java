@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.remat.jobs.config.InvalidConfiguration;
 import dev.remat.jobs.connection.EmbeddedConnection;
 import dev.remat.jobs.route.Route;
+import dev.remat.jobs.settings.NodeSettings.ShortRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +61,11 @@ final class ConfigurationTest {
     void readsEverySetting() {
         conf.remat("""
                 remat {
-                  node { id = ${?HOST}, max-concurrent-runs = 7 }
-                  connections { local { type = embedded, dir = ../data, port = 8124, memory-limit = 2G } }
+                  node { id = ${?HOST}, max-concurrent-runs = 7, short-runs { reserve = 2, up-to = 30 seconds } }
+                  connections {
+                    local { type = embedded, dir = ../data, port = 8124, memory-limit = 2G, max-concurrent-runs = 3 }
+                  }
+                  pools { heavy { max-concurrent-runs = 2 } }
                   routes-dir = tables
                   evidence { dir = /var/evidence }
                   shutdown { wait = 2 minutes }
@@ -71,14 +75,15 @@ final class ConfigurationTest {
 
         RematSettings settings = conf.load().orThrow().settings();
 
-        assertThat(settings.node()).isEqualTo(new NodeSettings("node-7", 7));
+        assertThat(settings.node()).isEqualTo(new NodeSettings("node-7", 7, new ShortRuns(2, Duration.ofSeconds(30))));
         assertThat(settings.routesDir()).isEqualTo(conf.path("tables"));
         assertThat(settings.evidence().dir()).isEqualTo(Path.of("/var/evidence"));
         assertThat(settings.shutdown().waitAtMost()).isEqualTo(Duration.ofMinutes(2));
         assertThat(settings.connections())
                 .containsEntry(
                         "local",
-                        new EmbeddedConnection("local", conf.path("../data").normalize(), 8124, 2L << 30));
+                        new EmbeddedConnection("local", conf.path("../data").normalize(), 8124, 2L << 30, 3));
+        assertThat(settings.pools()).isEqualTo(Map.of("heavy", new PoolSettings(2)));
         assertThat(conf.load().routes()).containsOnlyKeys("a");
     }
 
@@ -88,6 +93,13 @@ final class ConfigurationTest {
             routes { orders { } }               | remat.routes: unknown key; did you mean routes-dir?
             node { id = "a b" }                 | remat.node.id: must be at most 100 letters, digits, dots, hyphens and underscores; it is 'a b'
             node { max-concurrent-runs = 0 }    | remat.node.max-concurrent-runs: must be 1 or more; it is 0
+            node { short-runs { reserve = -1 } } | remat.node.short-runs.reserve: must be 0 or more; it is -1
+            node { short-runs { up-to = 0 } }   | remat.node.short-runs.up-to: must be longer than nothing; to keep no place for short runs write reserve = 0
+            pools { Heavy { max-concurrent-runs = 2 } } | remat.pools.Heavy: name not allowed: a pool's name has at most 64 lower-case letters and digits with single hyphens in between, such as heavy
+            pools { heavy { } }                 | remat.pools.heavy.max-concurrent-runs: missing; write max-concurrent-runs = 2
+            pools { heavy { max-concurrent-runs = 0 } } | remat.pools.heavy.max-concurrent-runs: must be 1 or more; it is 0
+            pools { heavy { max = 2, max-concurrent-runs = 1 } } | remat.pools.heavy.max: unknown key; allowed here: max-concurrent-runs
+            pools = heavy                       | remat.pools: must be a section { … }; it is 'heavy'
             node = here                         | remat.node: must be a section { … }; it is 'here'
             connections = [a]                   | remat.connections: must be a section { … }; it is a list
             evidence { dir = "" }               | remat.evidence.dir: is empty; name a folder or leave the key out
@@ -104,7 +116,7 @@ final class ConfigurationTest {
             defaults { timeout = 5mo }          | remat.defaults.timeout: '5mo' is no time; write for example 30 seconds, 5m (minutes), 2h or 1 day
             defaults { crom = x }               | remat.defaults.crom: unknown key; did you mean cron?
             defaults { guards { x = 1 } }       | remat.defaults.guards.x: unknown key; allowed here: allow-empty, max-event-age, max-growth, max-shrink, min-rows
-            defaults { priority = 1 }           | remat.defaults.priority: not supported by this version of Remat; remove it
+            defaults { priority = -101 }        | remat.defaults.priority: must be -100 or more; it is -101
             routes-dir = nowhere                | remat.routes-dir: folder nowhere does not exist; create it or correct the path
             """)
     void refusesSettingsInOneSentence(String line, String problem) {

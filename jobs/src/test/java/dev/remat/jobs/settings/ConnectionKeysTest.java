@@ -81,6 +81,15 @@ final class ConnectionKeysTest {
         assertThat(server.user()).isEqualTo("default");
         assertThat(server.database()).isEqualTo("default");
         assertThat(server.settings()).isEmpty();
+        assertThat(server.maxConcurrentRuns()).isNull();
+    }
+
+    @Test
+    void c78LimitsTheRunsOfAServer() {
+        conf.remat(
+                "remat.connections.a { type = server, endpoint = \"http://ch\", password = \"\", max-concurrent-runs = 2 }");
+
+        assertThat(connection("a").maxConcurrentRuns()).isEqualTo(2);
     }
 
     @Test
@@ -96,8 +105,8 @@ final class ConnectionKeysTest {
             type = embedded, port = 70000           | port: must be 0 or more, and at most 65535; it is 70000
             type = embedded, memory-limit = 1       | memory-limit: 1 is less than 1M; write for example 4G (a bare number counts bytes)
             type = embedded, dir = ""               | dir: is empty; name a path, or leave the key out
-            type = embedded, endpoint = "http://a"  | endpoint: unknown key; allowed here: dir, memory-limit, port, type
-            type = embedded, max-concurrent-runs=2  | max-concurrent-runs: not supported by this version of Remat; remove it
+            type = embedded, endpoint = "http://a"  | endpoint: unknown key; allowed here: dir, max-concurrent-runs, memory-limit, port, type
+            type = embedded, max-concurrent-runs=0  | max-concurrent-runs: must be 1 or more; it is 0
             type = server, password = "", endpoint = ch             | endpoint: 'ch' is no address; write for example https://ch.example.org:8443
             type = server, password = "", endpoint = "ftp://ch"     | endpoint: must start with http:// or https://; it is 'ftp://ch'
             type = server, password = "", endpoint = "http://u:hunter2@ch"     | endpoint: must be scheme, host and port alone; user and password have settings of their own

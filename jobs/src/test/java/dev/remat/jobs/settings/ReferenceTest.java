@@ -11,6 +11,7 @@ import dev.remat.jobs.alert.DeliveryTerms;
 import dev.remat.jobs.alert.LinkSettings;
 import dev.remat.jobs.config.ConfigLoader;
 import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.route.Queueing;
 import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteReader;
@@ -39,6 +40,7 @@ final class ReferenceTest {
                   server { type = server, endpoint = "http://ch", password-file = x }
                   embedded { type = embedded }
                 }
+                remat.pools { pool {} }
                 remat.alerts { webhook { type = webhook }, email { type = email }, command { type = command } }
                 remat.defaults.columns { c { type = String } }
                 remat.defaults.quality.checks = [
@@ -57,6 +59,7 @@ final class ReferenceTest {
         Set<String> taken = file.keys().stream()
                 .map(key -> channelKey(key, ofEveryChannel))
                 .map(key -> key.replaceFirst("^remat\\.connections\\.(?=server|embedded)", "connection-types."))
+                .map(key -> key.replaceFirst("^remat\\.pools\\.pool(?=$|\\.)", "pool"))
                 .map(key -> key.replaceFirst("^remat\\.defaults\\.columns\\.c(?=$|\\.)", "column"))
                 .map(key -> key.replaceFirst("^remat\\.defaults\\.quality\\.checks\\[\\d]", "check"))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -112,6 +115,7 @@ final class ReferenceTest {
                 .isEqualTo(ScheduleSettings.BY_HAND);
         assertThat(route.schedule().timeZone().getId()).isEqualTo("UTC");
         assertThat(route.alerts()).isNull();
+        assertThat(route.queueing()).isEqualTo(Queueing.DEFAULTS);
         assertThat(loaded.settings().alerts()).isEmpty();
     }
 

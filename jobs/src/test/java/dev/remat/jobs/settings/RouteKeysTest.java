@@ -2,6 +2,7 @@ package dev.remat.jobs.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.jobs.route.Queueing;
 import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
@@ -178,7 +179,7 @@ final class RouteKeysTest {
             crom = "x"                      | crom: unknown key; did you mean cron?
             timezone = UTC                  | timezone: unknown key; did you mean time-zone?
             unique_key = [a]                | unique_key: unknown key; did you mean unique-key?
-            id = other                      | id: unknown key; allowed here: adopt, after, alerts, catch-up, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, end, every, freshness, full-every, guards, hold-for, jitter, keep, max-orphans, max-threads, memory-limit, offset, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, quality, ranges, retire-grace, retry, settings, skip, start, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
+            id = other                      | id: unknown key; allowed here: adopt, after, alerts, catch-up, cdc-dataset, columns, connection, cron, delete-mode, description, enabled, end, every, freshness, full-every, guards, hold-for, jitter, keep, max-orphans, max-threads, memory-limit, offset, on-schema-change, on-truncate, on-unavailable, optimize-before-publish, ordering, owner, parallel-ranges, pool, priority, quality, ranges, retire-grace, retry, settings, skip, start, strategy, stream-id, table, tags, target-dataset, time-zone, timeout, unavailable-value, unique-key, verify-sample, when-unchanged, work-database
             guards { minrows = 1 }          | guards.minrows: unknown key; did you mean min-rows?
             guards = 5                      | guards: must be a section { … }; it is 5
             guards { allow-empty = maybe }  | guards.allow-empty: must be true or false; it is 'maybe'
@@ -230,6 +231,10 @@ final class RouteKeysTest {
             retry { jitter = 120% }         | retry.jitter: must lie between 0% and 100%; it is '120%' (20% and 0.2 are the same)
             retry { tries = 3 }             | retry.tries: unknown key; allowed here: attempts, backoff, jitter, max-backoff
             unavailable-value = ""          | unavailable-value: is empty; leave it out where writers have no such placeholder
+            priority = 101                  | priority: must be -100 or more, and at most 100; it is 101
+            priority = high                 | priority: must be a whole number; it is 'high'
+            pool = heavy                    | pool: 'heavy' is unknown; remat.pools has no pool yet, add it there
+            pool = ""                       | pool: is empty; give it a value or leave the key out
             stream-id = ""                  | stream-id: is empty; leave it out to materialize every stream of the log
             unique-key = id                 | unique-key: must be a list; write [id]
             unique-key = []                 | unique-key: must name at least one column, none of them empty; it is []
@@ -284,13 +289,7 @@ final class RouteKeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "table { ttl = \"dpone_cdc_ingested_at + INTERVAL 1 DAY\" }",
-                "priority = 5",
-                "pool = default",
-                "cluster = main"
-            })
+    @ValueSource(strings = {"table { ttl = \"dpone_cdc_ingested_at + INTERVAL 1 DAY\" }", "cluster = main"})
     void saysWhichKeysALaterVersionBrings(String line) {
         conf.soundRoute("a", line);
 
@@ -338,6 +337,30 @@ final class RouteKeysTest {
 
         assertThat(conf.problems()).isEmpty();
         assertThat(route("a").plan().streamId()).isEmpty();
+    }
+
+    @Test
+    void c78ReadsHowARouteWaitsForRoom() {
+        conf.remat("""
+                remat {
+                  connections { local { type = embedded } }
+                  pools { heavy { max-concurrent-runs = 2 }, light { max-concurrent-runs = 8 } }
+                  defaults { pool = light }
+                }
+                """);
+        conf.soundRoute("a", "pool = heavy", "priority = -5");
+        conf.soundRoute("b");
+        conf.soundRoute("c", "pool = null");
+
+        assertThat(conf.problems()).isEmpty();
+        assertThat(route("a").queueing()).isEqualTo(new Queueing("heavy", -5));
+        assertThat(route("b").queueing()).isEqualTo(new Queueing("light", 0));
+        assertThat(route("c").queueing()).isEqualTo(Queueing.DEFAULTS);
+
+        conf.soundRoute("a", "pool = heawy");
+        assertThat(conf.problems())
+                .containsExactly(
+                        "routes/a.conf:5: pool: 'heawy' is unknown; remat.pools has: heavy, light; did you mean heavy?");
     }
 
     private Route route(String id) {

@@ -78,6 +78,7 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
     static final class RunState extends Choice {
         RunState() {
             super(
+                    "queued",
                     "running",
                     "succeeded",
                     "unchanged",

@@ -11,12 +11,14 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Runs by schedule, by hand and of whatever node, the newest first, as the registry knows them.",
-            "Without --state the slots that were not run follow, each with the reason."
+            "Below stand runs that wait for room, and without --state the slots that were not run, each with",
+            "the reason."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  remat runs",
             "  remat runs --route orders --since 2d",
+            "  remat runs --state queued     what waits for room",
             "  remat runs --state failed --format json",
             "",
             "Exit codes: 0 listed, 1 the registry cannot be asked, 2 usage or configuration."

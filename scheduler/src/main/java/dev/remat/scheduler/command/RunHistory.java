@@ -10,10 +10,12 @@ import dev.remat.scheduler.registry.RunFilter;
 import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.RunTransition;
 import dev.remat.scheduler.registry.SkippedSlots;
+import dev.remat.scheduler.registry.WaitingRun;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
+import dev.remat.scheduler.registry.store.WaitingTable;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class RunHistory {
 
     private static final Pattern AGE = Pattern.compile("([0-9]{1,6})([smhd])");
+
+    /** A process that has been silent for so long has left what it says of runs that wait. */
+    private static final Duration NO_SIGN_OF_LIFE = Duration.ofMinutes(1);
 
     private final ProcessContext process;
     private final Configuration configuration;
@@ -54,13 +59,17 @@ final class RunHistory {
             List<RouteState> paused = database.inTransaction(sql -> new RouteTable(sql).paused()).stream()
                     .filter(route -> options.route() == null || route.route().equals(options.route()))
                     .toList();
-            process.console()
-                    .print(
-                            options.format().equals("json")
-                                    ? RunsText.json(runs, skipped, paused)
-                                    : RunsText.text(runs, skipped, paused));
+            List<WaitingRun> waiting =
+                    state == null || filter.state() == RunState.QUEUED ? waiting(database, options.route()) : List.of();
+            var text = new RunsText(runs, waiting, skipped, paused);
+            process.console().print(options.format().equals("json") ? text.json() : text.text());
             return 0;
         }
+    }
+
+    private List<WaitingRun> waiting(Database database, @Nullable String route) {
+        Instant alive = process.clock().instant().minus(NO_SIGN_OF_LIFE);
+        return database.inTransaction(sql -> new WaitingTable(sql).list(route, alive));
     }
 
     int show(ShowOptions options) {

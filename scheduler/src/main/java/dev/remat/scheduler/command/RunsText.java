@@ -3,7 +3,9 @@ package dev.remat.scheduler.command;
 import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
+import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.SkippedSlots;
+import dev.remat.scheduler.registry.WaitingRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -16,9 +18,24 @@ final class RunsText {
 
     private static final String NONE = "-";
 
-    private RunsText() {}
+    private final List<RunEntry> runs;
+    private final List<WaitingRun> waiting;
+    private final List<SkippedSlots> skipped;
+    private final List<RouteState> paused;
 
-    static String text(List<RunEntry> runs, List<SkippedSlots> skipped, List<RouteState> paused) {
+    /**
+     * @param waiting runs that have not begun, since there is no room
+     * @param skipped slots that were not run
+     * @param paused routes that are
+     */
+    RunsText(List<RunEntry> runs, List<WaitingRun> waiting, List<SkippedSlots> skipped, List<RouteState> paused) {
+        this.runs = runs;
+        this.waiting = waiting;
+        this.skipped = skipped;
+        this.paused = paused;
+    }
+
+    String text() {
         var text = new StringBuilder();
         if (runs.isEmpty()) {
             text.append("no runs\n");
@@ -34,6 +51,18 @@ final class RunsText {
                     run.askedBy().isEmpty() ? run.cause() : "%s by %s".formatted(run.cause(), run.askedBy()),
                     run.blockers().isEmpty() ? NONE : String.join(", ", run.blockers())));
             text.append(table);
+        }
+        if (!waiting.isEmpty()) {
+            var table = new TextTable("WAITS", "CAUSE", "SLOT (UTC)", "SINCE (UTC)", "PRIORITY", "NODE", "REASON");
+            waiting.forEach(run -> table.row(
+                    run.route(),
+                    run.cause(),
+                    time(run.slot()),
+                    time(run.since()),
+                    run.priority(),
+                    run.node(),
+                    run.reason()));
+            text.append('\n').append(table);
         }
         if (!skipped.isEmpty()) {
             var table = new TextTable("NOT RUN", "FIRST SLOT (UTC)", "LAST SLOT (UTC)", "SLOTS", "REASON", "DETAIL");
@@ -51,9 +80,10 @@ final class RunsText {
         return text.toString();
     }
 
-    static String json(List<RunEntry> runs, List<SkippedSlots> skipped, List<RouteState> paused) {
+    String json() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("runs", runs.stream().map(RunsText::fields).toList());
+        fields.put("waiting", waiting.stream().map(RunsText::fields).toList());
         fields.put("not_run", skipped.stream().map(RunsText::fields).toList());
         fields.put("paused", paused.stream().map(RunsText::fields).toList());
         return JsonText.of(fields);
@@ -79,6 +109,19 @@ final class RunsText {
         fields.put("message", run.message());
         fields.put("evidence", run.evidence());
         fields.put("route_digest", run.routeDigest());
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> fields(WaitingRun run) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("route", run.route());
+        fields.put("state", RunState.QUEUED.id());
+        fields.put("cause", run.cause());
+        fields.put("slot", iso(run.slot()));
+        fields.put("since", iso(run.since()));
+        fields.put("priority", run.priority());
+        fields.put("node", run.node());
+        fields.put("reason", run.reason());
         return fields;
     }
 

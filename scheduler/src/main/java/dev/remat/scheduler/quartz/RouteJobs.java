@@ -71,16 +71,26 @@ final class RouteJobs {
         }
     }
 
+    /** Whether a route has the schedule that it runs by. */
+    boolean isScheduledAs(Route route) {
+        Route running = scheduled.get(route.id());
+        return running != null
+                && route.enabled() == running.enabled()
+                && route.schedule().equals(running.schedule());
+    }
+
+    /** A route that is there; empty for one that is gone. */
+    Optional<Route> find(String id) {
+        return Optional.ofNullable(current.get(id));
+    }
+
     /** The routes that run by themselves. */
     List<Route> scheduled() {
         return new ArrayList<>(scheduled.values());
     }
 
     private void change(@Nullable Route before, Route route) throws SchedulerException {
-        if (scheduled.containsKey(route.id())
-                && before != null
-                && before.enabled() == route.enabled()
-                && before.schedule().equals(route.schedule())) {
+        if (before != null && isScheduledAs(route)) {
             scheduled.put(route.id(), route);
         } else if (schedule(route)) {
             scheduled.put(route.id(), route);
@@ -137,9 +147,13 @@ final class RouteJobs {
                 : SlotTrigger.of(route.id(), schedule, clock);
     }
 
-    private static JobDetail job(Route route) {
+    static JobKey key(String route) {
+        return JobKey.jobKey(route);
+    }
+
+    static JobDetail job(Route route) {
         return newJob(CdcMaterializationJob.class)
-                .withIdentity(JobKey.jobKey(route.id()))
+                .withIdentity(key(route.id()))
                 .storeDurably()
                 .build();
     }

@@ -5,17 +5,20 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.scheduler.capacity.Admission;
+import dev.remat.scheduler.capacity.Limits;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.quartz.JobExecutionContext;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
 import org.quartz.impl.StdSchedulerFactory;
-import org.quartz.impl.matchers.GroupMatcher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +34,9 @@ public final class RouteScheduler implements AutoCloseable {
     /** A cancelled run ends when ClickHouse has killed its query and the evidence is written. */
     private static final Duration CANCELLATION = Duration.ofSeconds(30);
 
+    /** Threads beside those of runs: to find out that a route has to wait takes one, too, and must not wait itself. */
+    private static final int TO_FIRE = 3;
+
     /** Quartz keeps schedulers by name for the whole JVM; each of ours gets a name of its own. */
     private static final AtomicInteger STARTED = new AtomicInteger();
 
@@ -39,30 +45,35 @@ public final class RouteScheduler implements AutoCloseable {
     private final UpstreamGate upstreams;
     private final SlotAccount account;
     private final CdcMaterializationService service;
+    private final AskedRuns asked;
+    private final RunQueue queue;
     private final RunGate gate;
     private final Duration waitAtClose;
 
     private RouteScheduler(
             Scheduler quartz,
-            RouteJobs jobs,
-            UpstreamGate upstreams,
-            SlotAccount account,
+            Limits limits,
+            Duration waitAtClose,
             CdcMaterializationService service,
-            RunGate gate,
-            Duration waitAtClose) {
+            Consumer<RunResult> ended,
+            SlotAccount account,
+            Clock clock) {
         this.quartz = quartz;
-        this.jobs = jobs;
-        this.upstreams = upstreams;
+        this.jobs = new RouteJobs(quartz, clock);
+        this.upstreams = new UpstreamGate(quartz, List.of());
         this.account = account;
         this.service = service;
-        this.gate = gate;
+        this.asked = new AskedRuns(quartz);
+        var admission = new Admission<Turn>(limits, account.longestRuns(limits.shortUpTo()));
+        this.queue = new RunQueue(quartz, admission, account, clock);
+        this.gate = new RunGate(ended, jobs, upstreams, account, new Turns(upstreams, account, asked), queue);
         this.waitAtClose = waitAtClose;
     }
 
     /**
      * Starts firing.
      *
-     * @param node how many runs go at one time
+     * @param node how many runs go at one time; its connections and pools have no limits
      * @param waitAtClose how long running rebuilds may go on when this is closed, before they are cancelled
      * @param routes the routes; those that are disabled, run by hand only or have no slot any more are left out
      * @param service runs a route
@@ -76,16 +87,17 @@ public final class RouteScheduler implements AutoCloseable {
             CdcMaterializationService service,
             Consumer<RunResult> ended,
             Clock clock) {
-        return start(node, waitAtClose, routes, service, ended, SlotAccount.NONE, clock);
+        return start(Limits.of(node), waitAtClose, routes, service, ended, SlotAccount.NONE, clock);
     }
 
     /**
-     * The same with an account of slots.
+     * The same with more limits and an account of slots.
      *
+     * @param limits how many runs go at one time
      * @param account says which slots are run here
      */
     public static RouteScheduler start(
-            NodeSettings node,
+            Limits limits,
             Duration waitAtClose,
             Collection<Route> routes,
             CdcMaterializationService service,
@@ -93,22 +105,29 @@ public final class RouteScheduler implements AutoCloseable {
             SlotAccount account,
             Clock clock) {
         try {
-            Scheduler quartz = new StdSchedulerFactory(properties(node)).getScheduler();
-            var jobs = new RouteJobs(quartz, clock);
-            quartz.setJobFactory((fired, scheduler) -> new CdcMaterializationJob(
-                    service, jobs.route(fired.getJobDetail().getKey())));
-            jobs.replaceBy(routes);
-            var upstreams = new UpstreamGate(quartz, jobs.scheduled());
-            var gate = new RunGate(ended, upstreams, account);
-            account.whenMissed(new CatchUps(quartz, clock)::start);
-            account.follow(jobs.scheduled());
-            quartz.getListenerManager().addTriggerListener(gate);
-            quartz.getListenerManager().addJobListener(gate);
-            quartz.start();
-            return new RouteScheduler(quartz, jobs, upstreams, account, service, gate, waitAtClose);
+            Scheduler quartz = new StdSchedulerFactory(properties(limits)).getScheduler();
+            var scheduler = new RouteScheduler(quartz, limits, waitAtClose, service, ended, account, clock);
+            scheduler.begin(routes, new CatchUps(quartz, clock));
+            return scheduler;
         } catch (SchedulerException e) {
             throw new IllegalStateException("Quartz did not start: " + e.getMessage(), e);
         }
+    }
+
+    private synchronized void begin(Collection<Route> routes, CatchUps catchUps) throws SchedulerException {
+        quartz.setJobFactory((fired, scheduler) -> new CdcMaterializationJob(
+                service, jobs.route(fired.getJobDetail().getKey())));
+        jobs.replaceBy(routes);
+        upstreams.replaceBy(jobs.scheduled());
+        account.whenMissed(route -> {
+            if (!queue.has(route)) {
+                catchUps.start(route);
+            }
+        });
+        account.follow(jobs.scheduled());
+        quartz.getListenerManager().addTriggerListener(gate);
+        quartz.getListenerManager().addJobListener(gate);
+        quartz.start();
     }
 
     /**
@@ -117,33 +136,46 @@ public final class RouteScheduler implements AutoCloseable {
      */
     public synchronized void replaceRoutes(Collection<Route> routes) {
         try {
+            queue.replaceBy(routes.stream().collect(Collectors.toMap(Route::id, route -> route)), jobs::isScheduledAs);
             jobs.replaceBy(routes);
             upstreams.replaceBy(jobs.scheduled());
             account.follow(jobs.scheduled());
+            queue.grant();
         } catch (SchedulerException e) {
             throw new IllegalStateException("Quartz did not take the changed routes: " + e.getMessage(), e);
         }
     }
 
-    private static Properties properties(NodeSettings node) {
+    private static Properties properties(Limits limits) {
         var properties = new Properties();
         properties.setProperty("org.quartz.scheduler.instanceName", "remat-" + STARTED.incrementAndGet());
         properties.setProperty("org.quartz.scheduler.threadName", "remat-schedule");
         properties.setProperty("org.quartz.scheduler.skipUpdateCheck", "true");
         properties.setProperty("org.quartz.threadPool.class", "org.quartz.simpl.SimpleThreadPool");
-        properties.setProperty("org.quartz.threadPool.threadCount", Integer.toString(node.maxConcurrentRuns()));
+        properties.setProperty("org.quartz.threadPool.threadCount", Integer.toString(limits.node() + TO_FIRE));
         properties.setProperty("org.quartz.threadPool.threadNamePrefix", "remat-run");
         properties.setProperty("org.quartz.jobStore.class", "org.quartz.simpl.RAMJobStore");
         return properties;
     }
 
-    /** Number of routes that run by themselves. */
-    public int scheduled() {
-        try {
-            return quartz.getJobKeys(GroupMatcher.anyJobGroup()).size();
-        } catch (SchedulerException e) {
-            throw new IllegalStateException("Quartz does not tell its jobs: " + e.getMessage(), e);
+    /**
+     * Runs a route that somebody has asked for, as soon as it does not run and there is room; by its schedule or not. Does nothing
+     * where the route is not there, or waits already for somebody who has asked.
+     */
+    public synchronized void run(String route, AskedRun run) {
+        if (!queue.hasAsked(route)) {
+            jobs.find(route).ifPresent(known -> asked.fire(known, run));
         }
+    }
+
+    /** Gives room to what waits, if there is any that nobody has noticed. */
+    public void grant() {
+        queue.grant();
+    }
+
+    /** Number of routes that run by themselves. */
+    public synchronized int scheduled() {
+        return jobs.scheduled().size();
     }
 
     /** Lets no run and no further attempt start any more, waits for the running ones, cancels what is left, and ends all threads. */
@@ -152,6 +184,7 @@ public final class RouteScheduler implements AutoCloseable {
         try {
             quartz.standby();
             gate.close();
+            queue.close();
             service.startNoFurtherAttempts("Remat was asked to stop");
             if (gate.running() > 0) {
                 log.info("waiting up to {} s for {} running", waitAtClose.toSeconds(), gate.running());

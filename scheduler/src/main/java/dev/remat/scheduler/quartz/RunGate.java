@@ -1,10 +1,10 @@
 package dev.remat.scheduler.quartz;
 
 import dev.remat.jobs.quartz.CdcMaterializationJob;
+import dev.remat.jobs.route.Route;
+import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunOrigin;
-import dev.remat.materialization.run.RunOrigin.Cause;
-import dev.remat.scheduler.schedule.Slot;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -20,25 +20,40 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the runs that are going, and once closed lets none in; nor one that has to wait for other routes. Quartz asks it before
- * and tells it after each run.
+ * Counts the runs that are going, and once closed lets none in; nor one that has to wait for other routes, or for room. Quartz asks
+ * it before and tells it after each run.
  */
 final class RunGate extends TriggerListenerSupport implements JobListener {
 
     private static final Logger log = LoggerFactory.getLogger(RunGate.class);
 
+    /** Where the context of an execution has the {@link AskedRun} that it is, if it is one. */
+    private static final String ASKED = "remat.asked";
+
     private final Consumer<RunResult> ended;
+    private final RouteJobs jobs;
     private final UpstreamGate upstreams;
     private final SlotAccount account;
+    private final Turns turns;
+    private final RunQueue queue;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition fewer = lock.newCondition();
     private boolean closed;
     private int running;
 
-    RunGate(Consumer<RunResult> ended, UpstreamGate upstreams, SlotAccount account) {
+    RunGate(
+            Consumer<RunResult> ended,
+            RouteJobs jobs,
+            UpstreamGate upstreams,
+            SlotAccount account,
+            Turns turns,
+            RunQueue queue) {
         this.ended = ended;
+        this.jobs = jobs;
         this.upstreams = upstreams;
         this.account = account;
+        this.turns = turns;
+        this.queue = queue;
     }
 
     @Override
@@ -52,41 +67,36 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
         if (isClosed()) {
             return true;
         }
-        String route = context.getJobDetail().getKey().getName();
-        Optional<RunOrigin> origin = origin(route, trigger);
-        origin.ifPresent(known -> context.put(CdcMaterializationJob.ORIGIN, known));
-        return origin.isEmpty() || !enter();
+        Route route = jobs.route(context.getJobDetail().getKey());
+        Optional<Turn> turn = queue.hasGranted(trigger)
+                ? queue.begin(route.id())
+                : turns.of(route.id(), trigger).flatMap(known -> queue.admit(route, known));
+        return turn.isEmpty() || !begins(route.id(), turn.get(), context);
     }
 
-    /** What makes it the route's turn; empty where it is not. */
-    private Optional<RunOrigin> origin(String route, Trigger trigger) {
-        if (trigger instanceof SlotTrigger slots) {
-            Slot slot = slots.fired().orElseThrow();
-            if (!account.fires(route, slot)) {
-                return Optional.empty();
+    /** A route that has room; gives it back where there is no run after all. */
+    private boolean begins(String route, Turn turn, JobExecutionContext context) {
+        boolean begun = false;
+        try {
+            Optional<RunOrigin> origin = turns.begin(route, turn);
+            origin.ifPresent(known -> context.put(CdcMaterializationJob.ORIGIN, known));
+            if (turn instanceof Turn.Asked asked) {
+                context.put(ASKED, asked.run());
+                context.put(CdcMaterializationJob.FULL, asked.run().isFull());
             }
-            if (!upstreams.admits(route, trigger)) {
-                account.waits(route, slot);
-                return Optional.empty();
+            begun = origin.isPresent() && enter();
+            return begun;
+        } finally {
+            if (!begun) {
+                queue.release(route);
             }
-            return Optional.of(new RunOrigin(Cause.SCHEDULE, "", slot.nominal()));
         }
-        if (CatchUps.isOne(trigger)) {
-            return account.catchesUp(route).map(slot -> new RunOrigin(Cause.CATCH_UP, "", slot));
-        }
-        if (!upstreams.admits(route, trigger)) {
-            return Optional.empty();
-        }
-        if (account.isPaused(route)) {
-            upstreams.takenBack(route);
-            return Optional.empty();
-        }
-        return Optional.of(new RunOrigin(Cause.UPSTREAM, "", null));
     }
 
     @Override
     public void triggerMisfired(Trigger trigger) {
         if (trigger instanceof SlotTrigger) {
+            queue.dropSlot(trigger.getJobKey().getName());
             account.missed(trigger.getJobKey().getName());
         }
     }
@@ -124,6 +134,9 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
         try {
             if (context.getResult() instanceof RunResult result) {
                 upstreams.ended(result);
+                if (context.get(ASKED) instanceof AskedRun asked) {
+                    asked.ended(result);
+                }
                 ended.accept(result);
             }
         } catch (RuntimeException e) {
@@ -134,7 +147,14 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
                     e);
         } finally {
             leave();
+            queue.ended(context.getJobDetail().getKey().getName(), hasBuilt(context));
         }
+    }
+
+    /** Whether it was as long as a rebuild of the route is. */
+    private static boolean hasBuilt(JobExecutionContext context) {
+        return context.getResult() instanceof RunResult result
+                && (result.outcome() == Outcome.SUCCEEDED || result.outcome() == Outcome.HELD);
     }
 
     void close() {

@@ -1,9 +1,12 @@
 package dev.remat.scheduler.quartz;
 
 import dev.remat.jobs.route.Route;
+import dev.remat.scheduler.capacity.Waiting;
 import dev.remat.scheduler.schedule.Slot;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -41,6 +44,20 @@ public interface SlotAccount {
 
         @Override
         public void running(int runs) {}
+
+        @Override
+        public Map<String, Duration> longestRuns(Duration longerThan) {
+            return Map.of();
+        }
+
+        @Override
+        public void queued(Waiting<Turn> run) {}
+
+        @Override
+        public void notQueued(String route) {}
+
+        @Override
+        public void noRoom(String route, Slot slot, String reason) {}
     };
 
     /** From now on tells of routes whose missed slots one run is to make up for, each perhaps more than once. */
@@ -66,4 +83,20 @@ public interface SlotAccount {
 
     /** So many runs go on from now on. */
     void running(int runs);
+
+    /**
+     * The longest of the last runs of each route, as far as known, by its id.
+     *
+     * @param longerThan what did not end as a rebuild does counts only if it took longer
+     */
+    Map<String, Duration> longestRuns(Duration longerThan);
+
+    /** A route waits for room from now on, or waits with another turn. */
+    void queued(Waiting<Turn> run);
+
+    /** A route waits for room no more. */
+    void notQueued(String route);
+
+    /** A slot found no room here, and is not run here any more. */
+    void noRoom(String route, Slot slot, String reason);
 }

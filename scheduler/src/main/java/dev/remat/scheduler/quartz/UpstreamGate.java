@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.quartz.JobKey;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
-import org.quartz.Trigger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,13 +74,19 @@ final class UpstreamGate {
                 upstream);
     }
 
-    /** Whether a run of a route may begin. */
-    boolean admits(String route, Trigger trigger) {
+    /** Whether the run of a slot may begin; if not, the slot waits. */
+    boolean admitsSlot(String route) {
+        return admits(route, Upstreams::slot);
+    }
+
+    /** Whether the run may begin that others have asked for by succeeding. */
+    boolean admits(String route) {
+        return admits(route, Upstreams::askedFor);
+    }
+
+    private boolean admits(String route, Predicate<Upstreams> turn) {
         Upstreams own = waiting.upstreams.get(route);
-        if (own == null) {
-            return true;
-        }
-        boolean admitted = trigger instanceof SlotTrigger ? own.slot() : own.askedFor();
+        boolean admitted = own == null || turn.test(own);
         if (!admitted) {
             log.debug("route {} waits for the routes that it runs after", route);
         }

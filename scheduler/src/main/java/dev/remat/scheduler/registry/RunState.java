@@ -12,7 +12,7 @@ import java.util.Set;
 public enum RunState {
     /** Its slot has a time, which has not come. */
     SCHEDULED("scheduled"),
-    /** Its time has come; it waits for a thread. */
+    /** Its time has come; it waits for room. */
     QUEUED("queued"),
     /** It goes on. */
     RUNNING("running"),

@@ -13,7 +13,7 @@ public enum SkipReason {
     STILL_RUNNING,
     /** A run that began later has read everything that this one would have. */
     COVERED,
-    /** All threads were busy. */
+    /** There was no room: the node, its connection or its pool was full. */
     NO_CAPACITY,
     /** Somebody holds the schedule, by a rollback. */
     HELD_SCHEDULE,

@@ -95,6 +95,7 @@ public record Changes(
         add(parts, "how it is rebuilt", old.policy(), now.policy());
         add(parts, "retries", old.retry(), now.retry());
         add(parts, "freshness", old.freshness(), now.freshness());
+        add(parts, "pool or priority", old.queueing(), now.queueing());
         add(parts, "alerts", old.alerts(), now.alerts());
         return parts.isEmpty() ? "its text" : String.join(", ", parts);
     }

@@ -22,6 +22,7 @@ final class SettingsChange {
         add(changed, "registry", before.registry(), now.registry());
         add(changed, "shutdown", before.shutdown(), now.shutdown());
         addEach(changed, "alerts", before.alerts(), now.alerts());
+        addEach(changed, "pools", before.pools(), now.pools());
         return changed;
     }
 

@@ -6,6 +6,7 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.scheduler.alert.Alerts;
+import dev.remat.scheduler.capacity.Limits;
 import dev.remat.scheduler.freshness.FreshnessMonitor;
 import dev.remat.scheduler.process.HangupSignal;
 import dev.remat.scheduler.process.ProcessContext;
@@ -101,7 +102,7 @@ public final class Serve {
         var ledger = registry.ledger(settings.node().maxConcurrentRuns());
         try (var freshness = FreshnessMonitor.start(evidence, alerts, process.clock(), configuration.routes());
                 var scheduler = RouteScheduler.start(
-                        settings.node(), wait, routes, service, ended(alerts, freshness), ledger, process.clock());
+                        Limits.of(settings), wait, routes, service, ended(alerts, freshness), ledger, process.clock());
                 var keeping = Housekeeping.start(
                         settings, service, configuration.routes(), registry, ledger, process.clock())) {
             if (scheduler.scheduled() == 0) {

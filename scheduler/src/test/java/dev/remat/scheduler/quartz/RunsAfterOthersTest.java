@@ -5,22 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.remat.embedded.junit.ClickHouseTest;
 import dev.remat.embedded.junit.TestDatabase;
-import dev.remat.jobs.clickhouse.ClickHouseServer;
-import dev.remat.jobs.clickhouse.ClientV2Connector;
 import dev.remat.jobs.connection.Connections;
-import dev.remat.jobs.connection.Credential;
-import dev.remat.jobs.connection.ServerConnection;
-import dev.remat.jobs.route.Retry;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
-import dev.remat.materialization.clickhouse.ClickHouseStatement;
-import dev.remat.materialization.log.CdcColumn;
-import dev.remat.materialization.plan.ClickHouseCdcMaterializationPlan;
-import dev.remat.materialization.plan.Dataset;
-import dev.remat.materialization.policy.ClickHouseCdcMaterializationPolicy;
-import dev.remat.materialization.policy.Incremental;
 import dev.remat.materialization.policy.WhenUnchanged;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
@@ -29,10 +18,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -52,27 +39,18 @@ class RunsAfterOthersTest {
     private Path evidence;
 
     private final Queue<RunResult> ended = new ConcurrentLinkedQueue<>();
-    private TestDatabase database;
+    private SmallLog log;
     private CdcMaterializationService service;
 
     @BeforeEach
     void makeALog(TestDatabase fresh) {
-        database = fresh;
-        execute("CREATE TABLE log (%s) ENGINE = MergeTree ORDER BY dpone_cdc_ingested_at"
-                .formatted(String.join(", ", CdcColumn.definitions())));
-        execute("""
-                INSERT INTO log (dpone_cdc_stream_id, dpone_cdc_operation, dpone_cdc_position, dpone_cdc_event_hash,
-                    dpone_cdc_unique_key_hash, dpone_cdc_unique_key_json, dpone_cdc_payload_json, dpone_cdc_ingested_at)
-                VALUES ('s', 'insert', '1', 'e', 'k', '{"id":1}', '{}', '2026-01-01 00:00:00')""");
-        var server = new ServerConnection(
-                "ch",
-                database.endpoint(),
-                database.user(),
-                Credential.configured(database.password()),
-                "default",
-                Map.of());
+        log = SmallLog.in(fresh);
         service = new CdcMaterializationService(
-                new Connections(List.of(server)), evidence, Clock.systemUTC(), new SplittableRandom(1), "test");
+                new Connections(List.of(log.connection())),
+                evidence,
+                Clock.systemUTC(),
+                new SplittableRandom(1),
+                "test");
     }
 
     @AfterEach
@@ -141,22 +119,9 @@ class RunsAfterOthersTest {
         return run.record().identity().route();
     }
 
-    private Route route(String id, String log, @Nullable String cron, String... after) {
-        var plan = new ClickHouseCdcMaterializationPlan(
-                new Dataset(database.name(), log), new Dataset(database.name(), "table_" + id), List.of("id"), null);
+    private Route route(String id, String of, @Nullable String cron, String... after) {
         var schedule = new ScheduleSettings(
                 cron, null, Duration.ZERO, ZoneOffset.UTC, Duration.ZERO, null, null, List.of(), List.of(after));
-        var policy = ClickHouseCdcMaterializationPolicy.DEFAULTS.with(
-                new Incremental(Duration.ofHours(24), WhenUnchanged.SKIP));
-        return new Route(id, null, "", "", List.of(), true, schedule, "ch", plan, policy, Retry.NONE);
-    }
-
-    private void execute(String sql) {
-        var server = new ClickHouseServer(
-                database.endpoint(), database.user(), database.password(), database.name(), Map.of());
-        try (var connector = ClientV2Connector.to(server)) {
-            connector.execute(new ClickHouseStatement(
-                    sql, "test_" + UUID.randomUUID(), Map.of(), Map.of(), Duration.ofMinutes(1)));
-        }
+        return log.route(id, of, schedule, WhenUnchanged.SKIP);
     }
 }

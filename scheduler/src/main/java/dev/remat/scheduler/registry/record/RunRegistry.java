@@ -7,6 +7,7 @@ import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.registry.store.WaitingTable;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ public final class RunRegistry implements RunObserver {
 
     /** An account of slots for a scheduler with so many threads. */
     public SlotLedger ledger(int threads) {
+        recorder().write("nothing waits at the start", sql -> new WaitingTable(sql).clear(node));
         return new SlotLedger(recorder(), clock, node, threads);
     }
 

@@ -2,12 +2,18 @@ package dev.remat.scheduler.registry.record;
 
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
+import dev.remat.jobs.route.ScheduleSettings.CatchUp;
+import dev.remat.scheduler.capacity.Waiting;
 import dev.remat.scheduler.quartz.SlotAccount;
+import dev.remat.scheduler.quartz.Turn;
 import dev.remat.scheduler.registry.SkipReason;
+import dev.remat.scheduler.registry.WaitingRun;
 import dev.remat.scheduler.registry.store.Accounting;
 import dev.remat.scheduler.registry.store.Observation;
 import dev.remat.scheduler.registry.store.RouteTable;
+import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.ScheduledRoute;
+import dev.remat.scheduler.registry.store.WaitingTable;
 import dev.remat.scheduler.schedule.Slot;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,6 +34,9 @@ import java.util.function.Consumer;
 public final class SlotLedger implements SlotAccount {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Older runs say little about how long the next one takes. */
+    private static final Duration LOOK_BACK = Duration.ofDays(7);
 
     /** Most routes in one transaction: other nodes wait for its locks. */
     private static final int AT_ONCE = 100;
@@ -168,6 +177,46 @@ public final class SlotLedger implements SlotAccount {
     @Override
     public void running(int runs) {
         busy.note(runs);
+    }
+
+    @Override
+    public Map<String, Duration> longestRuns(Duration longerThan) {
+        Instant since = clock.instant().minus(LOOK_BACK);
+        return recorder.ask("how long runs take", sql -> new RunTable(sql).longest(longerThan, since), PATIENCE)
+                .orElse(Map.of());
+    }
+
+    @Override
+    public void queued(Waiting<Turn> run) {
+        Instant slot = run.turn() instanceof Turn.OfSlot of ? of.slot().nominal() : null;
+        var entry = new WaitingRun(
+                node,
+                run.demand().route(),
+                run.turn().cause().id(),
+                slot,
+                run.since(),
+                run.demand().priority(),
+                run.reason());
+        recorder.write("route %s waits for room".formatted(entry.route()), sql -> new WaitingTable(sql).put(entry));
+    }
+
+    @Override
+    public void notQueued(String route) {
+        recorder.write("route %s waits no more".formatted(route), sql -> new WaitingTable(sql).remove(node, route));
+    }
+
+    @Override
+    public void noRoom(String route, Slot slot, String reason) {
+        Known known = routes.get(route);
+        if (known != null) {
+            Observation seen = observation();
+            recorder.write("slot %s of route %s without room".formatted(slot.nominal(), route), sql -> {
+                new Accounting(sql, seen).noRoom(known.slots, slot, reason);
+                if (known.slots.catchUp() == CatchUp.ONCE) {
+                    toCatchUp.accept(route);
+                }
+            });
+        }
     }
 
     /** Looks for routes whose pause another process has ended. */

@@ -86,6 +86,18 @@ public final class Accounting {
         skip(route, nominal, reason, detail, follows ? newest.get().last() : null);
     }
 
+    /** A slot that was to start has found no room on this node; recorded, unless another node has it. */
+    public void noRoom(ScheduledRoute route, Slot slot, String detail) {
+        if (!fire(route, slot)) {
+            return;
+        }
+        notRun(route.id(), slot.nominal(), SkipReason.NO_CAPACITY, detail);
+        if (route.catchUp() == CatchUp.ONCE) {
+            slots.release(route.id(), slot.nominal());
+            routes.catchUp(route.id(), slot.nominal());
+        }
+    }
+
     /** Pauses a route; one that is paused stays as it is. Whether it was not. */
     public boolean pause(String route, String by, String reason) {
         RouteState state = routes.locked(route);

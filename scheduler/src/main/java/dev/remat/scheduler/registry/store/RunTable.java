@@ -11,12 +11,15 @@ import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.RunTransition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -262,6 +265,32 @@ public final class RunTable {
                 SELECT * FROM remat_run
                 WHERE route = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at >= ?)
                 ORDER BY started_at DESC LIMIT 500""", RunTable::entry, route, to, from);
+    }
+
+    /**
+     * The longest of the last ten runs of each route, by its id. Runs that did not build, such as those that found nothing to do, count
+     * only if they took longer than a time.
+     *
+     * @param since older runs are left out
+     */
+    public Map<String, Duration> longest(Duration longerThan, Instant since) {
+        Map<String, Duration> longest = new TreeMap<>();
+        sql.list(
+                """
+                SELECT route, MAX(seconds) AS longest FROM (
+                    SELECT route, seconds, ROW_NUMBER() OVER (PARTITION BY route ORDER BY queued_at DESC) AS place FROM (
+                        SELECT route, queued_at, state,
+                            EXTRACT(EPOCH FROM ended_at) - EXTRACT(EPOCH FROM started_at) AS seconds
+                        FROM remat_run WHERE queued_at >= ? AND started_at IS NOT NULL AND ended_at IS NOT NULL
+                    ) AS timed
+                    WHERE state IN ('succeeded', 'held') OR seconds > ?
+                ) AS placed
+                WHERE place <= 10 GROUP BY route""",
+                row -> longest.put(
+                        row.getString("route"), Duration.ofMillis(Math.round(row.getDouble("longest") * 1000))),
+                since,
+                longerThan.toMillis() / 1000.0);
+        return longest;
     }
 
     /** Ids of the runs of a route whose end is known. */

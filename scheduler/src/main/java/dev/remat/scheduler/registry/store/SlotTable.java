@@ -25,6 +25,11 @@ public final class SlotTable {
                         ON CONFLICT DO NOTHING""", route, slot.nominal(), slot.fire(), node, at) == 1;
     }
 
+    /** Lets go of a slot that was taken. */
+    void release(String route, Instant nominal) {
+        sql.update("DELETE FROM remat_slot WHERE route = ? AND nominal = ?", route, nominal);
+    }
+
     /**
      * Records slots that were not run.
      *

@@ -14,6 +14,7 @@ import dev.remat.jobs.route.ScheduleSettings.CatchUp;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.NodeSettings;
 import dev.remat.jobs.settings.RegistrySettings;
+import dev.remat.scheduler.capacity.Limits;
 import dev.remat.scheduler.quartz.RouteScheduler;
 import dev.remat.scheduler.quartz.TestRoutes;
 import dev.remat.scheduler.registry.RunEntry;
@@ -182,7 +183,7 @@ class RestartTest {
                     name);
             service.observe(registry);
             scheduler = RouteScheduler.start(
-                    new NodeSettings(name, 2),
+                    Limits.of(new NodeSettings(name, 2)),
                     Duration.ofSeconds(1),
                     List.of(routes),
                     service,

@@ -19,6 +19,7 @@ import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.RunTransition;
 import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.SkippedSlots;
+import dev.remat.scheduler.registry.WaitingRun;
 import dev.remat.scheduler.schedule.Schedules;
 import dev.remat.scheduler.schedule.Slot;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -171,6 +173,90 @@ abstract class RegistryContract {
             nodes.shutdownNow();
         }
         assertThat(skipped()).isEmpty();
+    }
+
+    @Test
+    void c78RecordsASlotWithoutRoomOnceAndNoNodeRunsIt() {
+        start(every(TEN_SECONDS), NOON);
+        for (int i = 1; i <= 3; i++) {
+            var slot = new Slot(NOON.plusSeconds(10L * i), NOON.plusSeconds(10L * i));
+            write(sql -> new Accounting(sql, seen("node-1", slot.fire()))
+                    .noRoom(every(TEN_SECONDS), slot, "connection ch is full"));
+            assertThat(this.<Boolean>read(
+                            sql -> new Accounting(sql, seen("node-2", slot.fire())).fire(every(TEN_SECONDS), slot)))
+                    .isFalse();
+        }
+        var last = new Slot(NOON.plusSeconds(40), NOON.plusSeconds(40));
+        assertThat(this.<Boolean>read(
+                        sql -> new Accounting(sql, seen("node-2", last.fire())).fire(every(TEN_SECONDS), last)))
+                .isTrue();
+        write(sql ->
+                new Accounting(sql, seen("node-1", last.fire())).noRoom(every(TEN_SECONDS), last, "the node is full"));
+
+        assertThat(skipped()).singleElement().satisfies(slots -> {
+            assertThat(slots.count()).isEqualTo(3);
+            assertThat(slots.reason()).isEqualTo(SkipReason.NO_CAPACITY);
+            assertThat(slots.detail()).isEqualTo("connection ch is full");
+        });
+    }
+
+    @Test
+    void c78ASlotWithoutRoomIsMadeUpForWhereTheRouteWantsThat() {
+        var once = new ScheduledRoute(route, every(TEN_SECONDS).schedule(), CatchUp.ONCE);
+        start(once, NOON);
+        var slot = new Slot(NOON.plusSeconds(10), NOON.plusSeconds(10));
+        write(sql -> new Accounting(sql, seen("node-1", slot.fire())).noRoom(once, slot, "the node is full"));
+
+        assertThat(this.<Optional<Instant>>read(
+                        sql -> new Accounting(sql, seen("node-1", slot.fire().plusSeconds(1))).catchUp(once)))
+                .contains(slot.nominal());
+        assertThat(this.<Optional<Instant>>read(
+                        sql -> new Accounting(sql, seen("node-1", slot.fire().plusSeconds(2))).catchUp(once)))
+                .isEmpty();
+    }
+
+    @Test
+    void c78KnowsHowLongTheLastRunsTook() {
+        for (int i = 1; i <= 12; i++) {
+            Instant at = NOON.plus(Duration.ofHours(i));
+            RunIdentity run = TestRuns.identity(route, at, RunOrigin.UNKNOWN);
+            Duration took = Duration.ofMinutes(20 - i);
+            write(sql -> new RunTable(sql).begin(run, at, null, "node-1"));
+            write(sql -> new RunTable(sql).end(TestRuns.ended(run, at, took, Outcome.SUCCEEDED), "node-1"));
+            RunIdentity idle = TestRuns.identity(route, at.plusSeconds(1800), RunOrigin.UNKNOWN);
+            write(sql -> new RunTable(sql).begin(idle, at.plusSeconds(1800), null, "node-1"));
+            write(sql -> new RunTable(sql)
+                    .end(TestRuns.ended(idle, at.plusSeconds(1800), TEN_SECONDS, Outcome.UNCHANGED), "node-1"));
+        }
+        assertThat(this.<Map<String, Duration>>read(sql -> new RunTable(sql).longest(Duration.ofMinutes(1), NOON)))
+                .containsEntry(route, Duration.ofMinutes(17));
+        assertThat(this.<Map<String, Duration>>read(
+                        sql -> new RunTable(sql).longest(Duration.ofMinutes(1), NOON.plus(Duration.ofDays(1)))))
+                .doesNotContainKey(route);
+    }
+
+    @Test
+    void c78ListsWhatWaitsOnNodesThatLive() {
+        String alive = "alive-" + route;
+        String dead = "dead-" + route;
+        var first = new WaitingRun(alive, route, "schedule", NOON, NOON.plusSeconds(1), 5, "the node is full");
+        var second = new WaitingRun(dead, route, "manual", null, NOON, 0, "pool p is full");
+        write(sql -> new NodeTable(sql).beat(alive, "h", 1, "v", NOON, NOON.plusSeconds(60)));
+        write(sql -> new NodeTable(sql).beat(dead, "h", 2, "v", NOON, NOON));
+        for (WaitingRun run : List.of(first, second)) {
+            write(sql -> new WaitingTable(sql).put(run));
+            write(sql -> new WaitingTable(sql).put(run));
+        }
+        assertThat(waiting(NOON.minusSeconds(1))).containsExactly(second, first);
+        assertThat(waiting(NOON.plusSeconds(30))).containsExactly(first);
+
+        write(sql -> new WaitingTable(sql).clear(dead));
+        write(sql -> new WaitingTable(sql).remove(alive, route));
+        assertThat(waiting(NOON)).isEmpty();
+    }
+
+    private List<WaitingRun> waiting(Instant alive) {
+        return read(sql -> new WaitingTable(sql).list(route, alive));
     }
 
     @Test
