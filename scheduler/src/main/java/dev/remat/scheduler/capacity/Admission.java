@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -130,10 +131,10 @@ public final class Admission<T> {
                 .or(() -> taken.limit(
                         "connection " + demand.connection(),
                         limits.connections().get(demand.connection()),
-                        place -> place.demand.connection().equals(demand.connection())))
+                        onConnection(demand.connection())))
                 .or(() -> times.isShort(demand.route()) ? Optional.empty() : longRuns(taken, now))
                 .or(() -> taken.limit("the node", limits.node(), place -> true))
-                .or(() -> earlier(run, now));
+                .or(() -> earlier(taken, run, now));
     }
 
     private Optional<String> longRuns(Taken taken, Instant now) {
@@ -146,26 +147,36 @@ public final class Admission<T> {
     private Optional<String> pool(Taken taken, @Nullable String pool) {
         return pool == null
                 ? Optional.empty()
-                : taken.limit("pool " + pool, limits.pools().get(pool), place -> pool.equals(place.demand.pool()));
+                : taken.limit("pool " + pool, limits.pools().get(pool), inPool(pool));
     }
 
-    /** Somebody who has lost patience and needs a place of the same connection or pool. */
-    private Optional<String> earlier(Waiting<T> run, Instant now) {
+    /** Somebody who has lost patience, for whom the last place of the connection or the pool is kept. */
+    private Optional<String> earlier(Taken taken, Waiting<T> run, Instant now) {
         return waiting.values().stream()
-                .filter(other -> other.isOutOfPatience(now) && shares(other.demand(), run.demand()))
+                .filter(other -> other.isOutOfPatience(now) && takesTheLast(taken, run.demand(), other.demand()))
                 .filter(other -> Waiting.<T>order(now).compare(other, run) < 0)
                 .min(Waiting.order(now))
                 .map(other -> "route %s has waited longer: %s"
                         .formatted(other.demand().route(), other.reason()));
     }
 
-    /** Whether one could take from the other what is limited for both. */
-    private boolean shares(Demand one, Demand other) {
-        boolean connection = one.connection().equals(other.connection())
-                && limits.connections().containsKey(one.connection());
+    /** Whether one would leave no place of its connection or its pool, where another needs one, too. */
+    private boolean takesTheLast(Taken taken, Demand one, Demand other) {
         String pool = one.pool();
+        boolean connection = one.connection().equals(other.connection())
+                && taken.isLast(limits.connections().get(one.connection()), onConnection(one.connection()));
         return connection
-                || (pool != null && pool.equals(other.pool()) && limits.pools().containsKey(pool));
+                || (pool != null
+                        && pool.equals(other.pool())
+                        && taken.isLast(limits.pools().get(pool), inPool(pool)));
+    }
+
+    private static Predicate<Place> onConnection(String connection) {
+        return place -> place.demand.connection().equals(connection);
+    }
+
+    private static Predicate<Place> inPool(String pool) {
+        return place -> pool.equals(place.demand.pool());
     }
 
     /** What a run has. */

@@ -39,6 +39,16 @@ final class Taken {
                 : Optional.of("%s is full (%d of %d): %s".formatted(what, holders.size(), most, named(holders)));
     }
 
+    /**
+     * Whether no more than one place is left of a limit.
+     *
+     * @param most the limit, or null for none
+     * @param counts which places count
+     */
+    boolean isLast(@Nullable Integer most, Predicate<Place> counts) {
+        return most != null && places.stream().filter(counts).count() >= most - 1;
+    }
+
     private static String named(List<String> routes) {
         return routes.size() <= NAMED
                 ? String.join(", ", routes)

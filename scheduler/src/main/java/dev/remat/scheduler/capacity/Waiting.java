@@ -18,7 +18,7 @@ public record Waiting<T>(Demand demand, T turn, Instant since, String reason) {
     /** So long a wait is worth one point of priority. */
     static final Duration POINT = Duration.ofSeconds(10);
 
-    /** Who waits longer than this is overtaken by nobody on its connection and in its pool. */
+    /** Who waits longer than this has the last place of its connection and of its pool kept for it. */
     static final Duration PATIENCE = Duration.ofMinutes(10);
 
     /** The one that goes first comes first: by priority and waiting time, then the one that waits longer. */

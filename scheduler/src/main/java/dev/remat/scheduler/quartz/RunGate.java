@@ -64,30 +64,41 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
     /** True where the run must not start. A run that may start counts as running from here on. */
     @Override
     public boolean vetoJobExecution(Trigger trigger, JobExecutionContext context) {
-        if (isClosed()) {
+        Route route = jobs.route(context.getJobDetail().getKey());
+        try {
+            return isClosed() || !begins(route, trigger, context);
+        } catch (RuntimeException e) {
+            // Quartz would never fire the route again.
+            log.error("route {} was to run and could not begin; the schedule goes on", route.id(), e);
             return true;
         }
-        Route route = jobs.route(context.getJobDetail().getKey());
+    }
+
+    private boolean begins(Route route, Trigger trigger, JobExecutionContext context) {
         Optional<Turn> turn = queue.hasGranted(trigger)
                 ? queue.begin(route.id())
                 : turns.of(route.id(), trigger).flatMap(known -> queue.admit(route, known));
-        return turn.isEmpty() || !begins(route.id(), turn.get(), context);
+        return turn.isPresent() && begins(route.id(), turn.get(), context);
     }
 
     /** A route that has room; gives it back where there is no run after all. */
     private boolean begins(String route, Turn turn, JobExecutionContext context) {
+        boolean entered = enter();
         boolean begun = false;
         try {
-            Optional<RunOrigin> origin = turns.begin(route, turn);
+            Optional<RunOrigin> origin = entered ? turns.begin(route, turn) : Optional.empty();
             origin.ifPresent(known -> context.put(CdcMaterializationJob.ORIGIN, known));
             if (turn instanceof Turn.Asked asked) {
                 context.put(ASKED, asked.run());
                 context.put(CdcMaterializationJob.FULL, asked.run().isFull());
             }
-            begun = origin.isPresent() && enter();
+            begun = origin.isPresent();
             return begun;
         } finally {
             if (!begun) {
+                if (entered) {
+                    leave();
+                }
                 queue.release(route);
             }
         }

@@ -36,7 +36,7 @@ final class RunQueue {
     private final SlotAccount account;
     private final Clock clock;
     private final OneTimeTriggers triggers;
-    private volatile boolean closed;
+    private boolean closed;
 
     RunQueue(Scheduler quartz, Admission<Turn> admission, SlotAccount account, Clock clock) {
         this.admission = admission;
@@ -50,6 +50,9 @@ final class RunQueue {
         Turn lost;
         Waiting<Turn> before;
         synchronized (admission) {
+            if (closed) {
+                return Optional.empty();
+            }
             Answer<Turn> answer = admission.ask(Demand.of(route), turn, clock.instant());
             if (answer instanceof Answer.Runs<Turn>) {
                 return Optional.of(turn);
@@ -111,9 +114,6 @@ final class RunQueue {
 
     /** Gives up what has waited for too long, and fires what has room. */
     void grant() {
-        if (closed) {
-            return;
-        }
         Instant now = clock.instant();
         admission.inOrder(now).stream()
                 .filter(run -> run.turn() instanceof OfSlot slot
@@ -161,22 +161,32 @@ final class RunQueue {
     }
 
     /** A route waits no more; a slot that it waited with is accounted for. */
-    void drop(String route) {
-        admission.drop(route).ifPresent(run -> {
-            account.notQueued(route);
-            lose(run, run.turn(), false);
-        });
+    private void drop(String route) {
+        synchronized (admission) {
+            admission.drop(route).ifPresent(run -> {
+                account.notQueued(route);
+                lose(run, run.turn(), false);
+            });
+        }
     }
 
     /** A slot of a route waits no more, since later ones have passed, too. */
     void dropSlot(String route) {
-        admission.find(route).filter(run -> run.turn() instanceof OfSlot).ifPresent(run -> drop(route));
+        admission.find(route).filter(run -> run.turn() instanceof OfSlot).ifPresent(run -> {
+            drop(route);
+            grant();
+        });
     }
 
-    /** Nothing waits any more. */
+    /** Nothing waits any more, from now on. */
     void close() {
-        closed = true;
-        admission.all().forEach(run -> drop(run.demand().route()));
+        synchronized (admission) {
+            closed = true;
+            admission.all().forEach(run -> {
+                log.info("route {} waits no more: Remat stops", run.demand().route());
+                drop(run.demand().route());
+            });
+        }
     }
 
     private void lose(Waiting<Turn> run, Turn lost, boolean followsOthers) {

@@ -161,6 +161,20 @@ class AdmissionTest {
     }
 
     @Test
+    void c78ALongRunThatHasWaitedLongKeepsOnlyTheLastPlaceOfItsConnection() {
+        var admission = admission(3, 2, Map.of("ch", 3), Map.of(), Map.of("short", MINUTE, "shorter", MINUTE));
+        ask(admission, "long-1");
+        ask(admission, "long-2");
+        now = now.plus(HOUR);
+
+        assertThat(ask(admission, "short")).isInstanceOf(Answer.Runs.class);
+        assertThat(reason(ask(admission, "shorter")))
+                .isEqualTo(
+                        "route long-2 has waited longer: the part of the node for long runs is full (1 of 1): long-1");
+        assertThat(end(admission, "long-1", MINUTE, true)).containsExactly("long-2", "shorter");
+    }
+
+    @Test
     void keepsEveryLimitWhateverHappens() {
         var random = new SplittableRandom(4);
         var admission = admission(5, 2, Map.of("c0", 2, "c1", 4), Map.of("p0", 1), Map.of());

@@ -86,9 +86,11 @@ public final class Accounting {
         skip(route, nominal, reason, detail, follows ? newest.get().last() : null);
     }
 
-    /** A slot that was to start has found no room on this node; recorded, unless another node has it. */
+    /** A slot that was to start has found no room on this node; recorded, unless another node has it or has recorded that, too. */
     public void noRoom(ScheduledRoute route, Slot slot, String detail) {
-        if (!fire(route, slot)) {
+        Instant toCatchUp = routes.locked(route.id()).catchUp();
+        boolean isKnown = toCatchUp != null && !toCatchUp.isBefore(slot.nominal());
+        if (isKnown || !fire(route, slot)) {
             return;
         }
         notRun(route.id(), slot.nominal(), SkipReason.NO_CAPACITY, detail);

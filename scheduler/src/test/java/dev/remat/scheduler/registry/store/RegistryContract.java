@@ -205,8 +205,12 @@ abstract class RegistryContract {
         var once = new ScheduledRoute(route, every(TEN_SECONDS).schedule(), CatchUp.ONCE);
         start(once, NOON);
         var slot = new Slot(NOON.plusSeconds(10), NOON.plusSeconds(10));
-        write(sql -> new Accounting(sql, seen("node-1", slot.fire())).noRoom(once, slot, "the node is full"));
+        for (String node : List.of("node-1", "node-2")) {
+            write(sql -> new Accounting(sql, seen(node, slot.fire())).noRoom(once, slot, "the node is full"));
+        }
 
+        assertThat(skipped()).as("by one of two nodes").singleElement().satisfies(slots -> assertThat(slots.node())
+                .isEqualTo("node-1"));
         assertThat(this.<Optional<Instant>>read(
                         sql -> new Accounting(sql, seen("node-1", slot.fire().plusSeconds(1))).catchUp(once)))
                 .contains(slot.nominal());
