@@ -50,6 +50,7 @@ class CommandsTest {
     @ValueSource(
             strings = {
                 "run",
+                "trigger",
                 "cancel",
                 "serve",
                 "reload",

@@ -9,8 +9,12 @@ public interface Actions {
     /** Compares one route's serving table with a full rebuild. */
     int verify(GlobalOptions global, VerifyOptions options);
 
-    /** Ends the run that holds a route's serving table. */
+    /** Lets a running service run routes now. */
+    int trigger(GlobalOptions global, TriggerOptions options);
+
+    /** Ends the run that holds a route's serving table, and what waits of the route. */
     int cancel(GlobalOptions global, CancelOptions options);
+
     /** Publishes what a guard held back of one run. */
     int approve(GlobalOptions global, DecisionOptions options);
 

@@ -7,28 +7,32 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "cancel",
-        header = "End the run that holds a route's serving table, on whatever node it is.",
+        header = "End the run of a route, on whatever node it is, and what waits of the route.",
         description = {
             "",
             "The run kills its statement on the server, waits until that is gone, and leaves evidence with",
             "outcome 'cancelled' and the reason. A run that has just published ends as it would have.",
-            "Waits until the run has ended, two minutes at most. The schedule goes on with its next slot."
+            "Waits until the run has ended, two minutes at most. A run of the route that waits for room, or was",
+            "asked for by 'remat trigger', does not begin. The schedule goes on with its next slot."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  remat cancel orders",
             "  remat cancel orders --reason 'the source is being repaired'",
+            "  remat cancel 20261201T094552Z_bf8bc9",
             "",
             "Exit codes: 0 the run has ended, 1 it has not yet or could not be asked,",
-            "2 usage or configuration, 4 no run holds the table."
+            "2 usage or configuration, 4 no run holds the table, and none waits."
         })
 final class CancelCommand implements Callable<Integer> {
 
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(paramLabel = "ROUTE", description = "Id of the route: the name of its file without .conf.")
-    private String route = "";
+    @Parameters(
+            paramLabel = "ROUTE|RUN",
+            description = "Id of the route: the name of its file without .conf. Or the id of its run.")
+    private String target = "";
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; stands in the evidence of the run.")
     private String reason = "";
@@ -46,6 +50,6 @@ final class CancelCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.cancel(remat.global(), new CancelOptions(route, by, reason));
+        return actions.cancel(remat.global(), new CancelOptions(target, by, reason));
     }
 }

@@ -3,8 +3,8 @@ package dev.remat.scheduler.cli;
 /**
  * Options of {@code remat cancel}.
  *
- * @param route id of the route
+ * @param target id of a route, or of a run
  * @param by who asks
  * @param reason why, or empty
  */
-public record CancelOptions(String route, String by, String reason) {}
+public record CancelOptions(String target, String by, String reason) {}

@@ -24,6 +24,7 @@ public final class CommandLineInterface {
         var routes = new CommandLine(new RoutesCommand());
         commands = new CommandLine(root)
                 .addSubcommand(new RunCommand(root, actions))
+                .addSubcommand(new TriggerCommand(root, actions))
                 .addSubcommand(new CancelCommand(root, actions))
                 .addSubcommand(new ServeCommand(root, actions))
                 .addSubcommand(new ReloadCommand(root, actions))

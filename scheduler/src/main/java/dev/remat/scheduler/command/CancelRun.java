@@ -2,41 +2,109 @@ package dev.remat.scheduler.command;
 
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.RunCancellation;
+import dev.remat.jobs.settings.Configuration;
+import dev.remat.materialization.run.RunId;
 import dev.remat.scheduler.cli.CancelOptions;
 import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.registry.RegistryUnavailable;
+import dev.remat.scheduler.registry.RunEntry;
+import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.registry.store.Observation;
+import dev.remat.scheduler.registry.store.QueuedRuns;
+import dev.remat.scheduler.registry.store.ScheduledRoute;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** {@code remat cancel}: ends the run that holds a route's target. */
+/** {@code remat cancel}: ends the run that holds a route's target, and those that have not begun. */
 final class CancelRun {
 
+    private static final int COULD_NOT_ASK = 1;
     private static final int USAGE_OR_CONFIGURATION = 2;
+    private static final int NOTHING_TO_CANCEL = 4;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final ProcessContext process;
-    private final RouteChoice choice;
+    /** No route is called so. */
+    private static final Pattern RUN = Pattern.compile("[0-9]{8}T.*");
 
-    CancelRun(ProcessContext process, RouteChoice choice) {
+    private final ProcessContext process;
+    private final Configuration configuration;
+    private final CancelOptions options;
+
+    CancelRun(ProcessContext process, Configuration configuration, CancelOptions options) {
         this.process = process;
-        this.choice = choice;
+        this.configuration = configuration;
+        this.options = options;
     }
 
-    int run(CancelOptions options) {
+    int run() {
+        String id = options.target();
+        if (RUN.matcher(id).matches()) {
+            Settings.requireSound(configuration);
+            RunEntry run = find(id);
+            if (run.state().hasEnded()) {
+                process.console()
+                        .print("%s has ended: %s"
+                                .formatted(run.id(), run.state().id()));
+                return NOTHING_TO_CANCEL;
+            }
+            id = run.route();
+        }
+        var choice = new RouteChoice(configuration, id);
         Optional<Route> route = choice.route();
         if (route.isEmpty()) {
-            choice.problems().forEach(problem -> process.console().err().println(problem));
-            process.console().err().flush();
+            choice.problems().forEach(this::complain);
             return USAGE_OR_CONFIGURATION;
         }
-        var settings = choice.configuration().settings();
-        try (var service = process.service(settings)) {
-            RunCancellation cancellation = service.cancel(route.get(), options.by(), options.reason(), PATIENCE);
+        return cancel(route.get());
+    }
+
+    private RunEntry find(String id) {
+        try (var database = new Database(configuration.settings().registry())) {
+            return RunHistory.find(database, id);
+        }
+    }
+
+    private int cancel(Route route) {
+        Optional<Integer> queued = cancelQueued(route);
+        try (var service = process.service(configuration.settings())) {
+            RunCancellation cancellation = service.cancel(route, options.by(), options.reason(), PATIENCE);
             process.console().print(cancellation.message());
             return switch (cancellation.result()) {
                 case ENDED -> 0;
                 case STILL_RUNS -> 1;
-                case NOTHING_RUNS -> 4;
+                case NOTHING_RUNS -> queued.isEmpty() ? COULD_NOT_ASK : queued.get() > 0 ? 0 : NOTHING_TO_CANCEL;
             };
         }
+    }
+
+    /** How many had not begun; empty where nobody knows. */
+    private Optional<Integer> cancelQueued(Route route) {
+        Instant now = process.clock().instant();
+        var observed = new Observation(configuration.settings().node().id(), now, now, List.of());
+        String why = "cancelled by %s before it began%s"
+                .formatted(options.by(), options.reason().isEmpty() ? "" : ": " + options.reason());
+        try (var database = new Database(configuration.settings().registry())) {
+            int queued = database.inTransaction(sql -> new QueuedRuns(sql, observed, this::newRun)
+                    .cancel(route.id(), ScheduledRoute.of(route).orElse(null), why));
+            if (queued > 0) {
+                process.console().print("%s: cancelled before they began: %d".formatted(route.id(), queued));
+            }
+            return Optional.of(queued);
+        } catch (RegistryUnavailable e) {
+            complain("%s; what waits of route %s is not cancelled".formatted(e.getMessage(), route.id()));
+            return Optional.empty();
+        }
+    }
+
+    private String newRun() {
+        return RunId.create(process.clock(), process.random()).text();
+    }
+
+    private void complain(Object message) {
+        process.console().err().println(message);
+        process.console().err().flush();
     }
 }

@@ -14,6 +14,7 @@ import dev.remat.scheduler.cli.PauseOptions;
 import dev.remat.scheduler.cli.RunOptions;
 import dev.remat.scheduler.cli.RunsOptions;
 import dev.remat.scheduler.cli.ShowOptions;
+import dev.remat.scheduler.cli.TriggerOptions;
 import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.cli.VersionsOptions;
 import dev.remat.scheduler.demo.Demo;
@@ -43,8 +44,13 @@ public final class Commands implements Actions {
     }
 
     @Override
+    public int trigger(GlobalOptions global, TriggerOptions options) {
+        return new TriggerRoutes(process, configuration(global), options).run();
+    }
+
+    @Override
     public int cancel(GlobalOptions global, CancelOptions options) {
-        return new CancelRun(process, new RouteChoice(configuration(global), options.route())).run(options);
+        return new CancelRun(process, configuration(global), options).run();
     }
 
     @Override

@@ -1,17 +1,20 @@
 package dev.remat.scheduler.command;
 
 import dev.remat.jobs.settings.Configuration;
+import dev.remat.materialization.run.RunOrigin.Cause;
 import dev.remat.scheduler.cli.RunsOptions;
 import dev.remat.scheduler.cli.ShowOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunFilter;
+import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.RunTransition;
 import dev.remat.scheduler.registry.SkippedSlots;
 import dev.remat.scheduler.registry.WaitingRun;
 import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.registry.store.RequestTable;
 import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
@@ -19,6 +22,7 @@ import dev.remat.scheduler.registry.store.WaitingTable;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -31,7 +35,7 @@ final class RunHistory {
     private static final Pattern AGE = Pattern.compile("([0-9]{1,6})([smhd])");
 
     /** A process that has been silent for so long has left what it says of runs that wait. */
-    private static final Duration NO_SIGN_OF_LIFE = Duration.ofMinutes(1);
+    static final Duration NO_SIGN_OF_LIFE = Duration.ofMinutes(1);
 
     private final ProcessContext process;
     private final Configuration configuration;
@@ -69,28 +73,53 @@ final class RunHistory {
 
     private List<WaitingRun> waiting(Database database, @Nullable String route) {
         Instant alive = process.clock().instant().minus(NO_SIGN_OF_LIFE);
-        return database.inTransaction(sql -> new WaitingTable(sql).list(route, alive));
+        return database.inTransaction(sql -> {
+            List<WaitingRun> waiting = new ArrayList<>(new WaitingTable(sql).list(route, alive));
+            new RequestTable(sql)
+                    .open(route).stream()
+                            .filter(request -> waiting.stream().noneMatch(run -> isOf(run, request)))
+                            .forEach(request -> waiting.add(waiting(request)));
+            return waiting;
+        });
+    }
+
+    private static boolean isOf(WaitingRun run, RunRequest request) {
+        return run.route().equals(request.route()) && run.cause().equals(Cause.MANUAL.id());
+    }
+
+    private static WaitingRun waiting(RunRequest request) {
+        return new WaitingRun(
+                "",
+                request.route(),
+                Cause.MANUAL.id(),
+                null,
+                request.askedAt(),
+                0,
+                "asked for by %s; no node has begun it".formatted(request.by()));
     }
 
     int show(ShowOptions options) {
         try (var database = new Database(configuration.settings().registry())) {
-            List<RunEntry> found = database.inTransaction(sql -> new RunTable(sql).beginningWith(options.run()));
-            if (found.size() != 1) {
-                throw new CommandRefused(
-                        found.isEmpty()
-                                ? "there is no run '%s'; `remat runs` lists them".formatted(options.run())
-                                : "'%s' begins the ids of several runs, such as %s and %s; write more of it"
-                                        .formatted(
-                                                options.run(),
-                                                found.get(0).id(),
-                                                found.get(1).id()));
-            }
-            RunEntry run = found.get(0);
+            RunEntry run = find(database, options.run());
             List<RunTransition> states = database.inTransaction(sql -> new RunTable(sql).transitions(run.id()));
             process.console()
                     .print(options.format().equals("json") ? RunText.json(run, states) : RunText.text(run, states));
             return 0;
         }
+    }
+
+    /** The run whose id is this, or begins so; refuses the command where there is not just one. */
+    static RunEntry find(Database database, String id) {
+        List<RunEntry> found = database.inTransaction(sql -> new RunTable(sql).beginningWith(id));
+        if (found.size() != 1) {
+            throw new CommandRefused(
+                    found.isEmpty()
+                            ? "there is no run '%s'; `remat runs` lists them".formatted(id)
+                            : "'%s' begins the ids of several runs, such as %s and %s; write more of it"
+                                    .formatted(
+                                            id, found.get(0).id(), found.get(1).id()));
+        }
+        return found.get(0);
     }
 
     private @Nullable Instant since(@Nullable String typed) {

@@ -146,7 +146,7 @@ final class RunsText {
         return fields;
     }
 
-    private static @Nullable String iso(@Nullable Instant time) {
+    static @Nullable String iso(@Nullable Instant time) {
         return time == null ? null : time.toString();
     }
 

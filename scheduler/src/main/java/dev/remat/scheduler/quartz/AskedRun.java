@@ -5,9 +5,6 @@ import dev.remat.materialization.report.RunResult;
 /** A run that somebody has asked for. Methods return within seconds. */
 public interface AskedRun {
 
-    /** Which one it is, among all. */
-    String id();
-
     /** Who has asked. */
     String by();
 

@@ -75,18 +75,19 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
     }
 
     private boolean begins(Route route, Trigger trigger, JobExecutionContext context) {
-        Optional<Turn> turn = queue.hasGranted(trigger)
+        boolean hasWaited = queue.hasGranted(trigger);
+        Optional<Turn> turn = hasWaited
                 ? queue.begin(route.id())
                 : turns.of(route.id(), trigger).flatMap(known -> queue.admit(route, known));
-        return turn.isPresent() && begins(route.id(), turn.get(), context);
+        return turn.isPresent() && begins(route.id(), turn.get(), hasWaited, context);
     }
 
     /** A route that has room; gives it back where there is no run after all. */
-    private boolean begins(String route, Turn turn, JobExecutionContext context) {
+    private boolean begins(String route, Turn turn, boolean hasWaited, JobExecutionContext context) {
         boolean entered = enter();
         boolean begun = false;
         try {
-            Optional<RunOrigin> origin = entered ? turns.begin(route, turn) : Optional.empty();
+            Optional<RunOrigin> origin = entered ? turns.begin(route, turn, hasWaited) : Optional.empty();
             origin.ifPresent(known -> context.put(CdcMaterializationJob.ORIGIN, known));
             if (turn instanceof Turn.Asked asked) {
                 context.put(ASKED, asked.run());

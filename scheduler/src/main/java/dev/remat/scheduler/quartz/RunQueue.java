@@ -82,9 +82,7 @@ final class RunQueue {
 
     /** What a route that was given room runs for; empty where it does not wait any more. */
     Optional<Turn> begin(String route) {
-        Optional<Waiting<Turn>> run = admission.begin(route);
-        run.ifPresent(begun -> account.notQueued(route));
-        return run.map(Waiting::turn);
+        return admission.begin(route).map(Waiting::turn);
     }
 
     /** Whether a route waits with a run that somebody has asked for. */

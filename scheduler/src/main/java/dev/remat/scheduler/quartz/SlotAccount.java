@@ -57,6 +57,11 @@ public interface SlotAccount {
         public void notQueued(String route) {}
 
         @Override
+        public boolean isCancelled(String route) {
+            return false;
+        }
+
+        @Override
         public void noRoom(String route, Slot slot, String reason) {}
     };
 
@@ -96,6 +101,9 @@ public interface SlotAccount {
 
     /** A route waits for room no more. */
     void notQueued(String route);
+
+    /** A route has room now and waits no more; whether somebody has cancelled its run while it waited. */
+    boolean isCancelled(String route);
 
     /** A slot found no room here, and is not run here any more. */
     void noRoom(String route, Slot slot, String reason);

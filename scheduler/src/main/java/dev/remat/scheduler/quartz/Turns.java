@@ -34,8 +34,19 @@ final class Turns {
         return asked.isOne(trigger) ? asked.next(route).map(Asked::new) : Optional.of(new AfterOthers());
     }
 
-    /** The route has room. Why its run begins; empty where it does not, which is accounted for. */
-    Optional<RunOrigin> begin(String route, Turn turn) {
+    /**
+     * The route has room. Why its run begins; empty where it does not, which is accounted for.
+     *
+     * @param hasWaited whether it has waited for that, so that somebody may have cancelled it
+     */
+    Optional<RunOrigin> begin(String route, Turn turn, boolean hasWaited) {
+        if (hasWaited && account.isCancelled(route)) {
+            if (turn instanceof AfterOthers) {
+                // Else they would never ask again.
+                upstreams.admits(route);
+            }
+            return Optional.empty();
+        }
         if (turn instanceof OfSlot of) {
             return slot(route, of.slot());
         }

@@ -14,6 +14,7 @@ import dev.remat.scheduler.process.StopSignal;
 import dev.remat.scheduler.quartz.RouteScheduler;
 import dev.remat.scheduler.registry.record.Housekeeping;
 import dev.remat.scheduler.registry.record.RunRegistry;
+import dev.remat.scheduler.registry.record.RunRequests;
 import dev.remat.scheduler.reload.LiveConfiguration;
 import dev.remat.scheduler.reload.ReloadFolder;
 import java.nio.file.Path;
@@ -103,6 +104,8 @@ public final class Serve {
         try (var freshness = FreshnessMonitor.start(evidence, alerts, process.clock(), configuration.routes());
                 var scheduler = RouteScheduler.start(
                         Limits.of(settings), wait, routes, service, ended(alerts, freshness), ledger, process.clock());
+                var requests = RunRequests.start(
+                        registry, scheduler, settings.node().id(), process.clock(), process.random());
                 var keeping = Housekeeping.start(
                         settings, service, configuration.routes(), registry, ledger, process.clock())) {
             if (scheduler.scheduled() == 0) {

@@ -62,6 +62,19 @@ class CommandLineInterfaceTest {
                         new CancelOptions("orders", System.getProperty("user.name"), ""));
     }
 
+    @Test
+    void handsTheOptionsOfTriggerToItsAction() {
+        execute("trigger", "orders", "customers", "--wait", "--full", "--by", "anna", "--reason", "new prices");
+        execute("trigger", "orders", "--format", "json");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        new TriggerOptions(List.of("orders", "customers"), true, true, "anna", "new prices", "text"),
+                        PLAIN,
+                        new TriggerOptions(
+                                List.of("orders"), false, false, System.getProperty("user.name"), "", "json"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"serve", "reload", "validate", "plan orders"})
     void callsTheActionOfACommandWithoutOptions(String command) {

@@ -19,6 +19,7 @@ class HelpTextTest {
             strings = {
                 "remat",
                 "run",
+                "trigger",
                 "cancel",
                 "serve",
                 "reload",

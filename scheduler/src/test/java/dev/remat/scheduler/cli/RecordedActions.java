@@ -28,6 +28,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int trigger(GlobalOptions global, TriggerOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int cancel(GlobalOptions global, CancelOptions options) {
         return record(global, options);
     }

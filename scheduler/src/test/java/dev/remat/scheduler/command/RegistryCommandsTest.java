@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.cli.CommandLineInterface;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.registry.store.NodeTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,6 +115,58 @@ class RegistryCommandsTest {
         assertThat(out).hasToString("orders: was not paused\n");
         assertThat(execute("pause", "order")).isEqualTo(2);
         assertThat(err.toString()).contains("there is no route 'order'").contains("did you mean orders?");
+    }
+
+    @Test
+    void asksNobodyWhereNobodyServesOrTheRouteIsPausedOrUnknown() {
+        assertThat(execute("trigger", "orders")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("no `remat serve` has given a sign of life in the registry for 60 s")
+                .contains("`remat run orders`");
+        beat();
+        execute("pause", "orders", "--by", "ada", "--reason", "the source moves");
+        assertThat(execute("trigger", "customers", "orders")).isEqualTo(1);
+        assertThat(err.toString()).contains("orders is paused by ada: the source moves: `remat resume orders` first");
+        assertThat(execute("trigger", "order")).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no route 'order'").contains("did you mean orders?");
+        assertThat(execute("runs", "--state", "queued")).isZero();
+        assertThat(out.toString()).as("nothing was asked for").doesNotContain("asked for");
+    }
+
+    @Test
+    void asksForRunsAndTakesThemBack() throws IOException {
+        beat();
+        assertThat(execute("trigger", "orders", "--by", "ada", "--full", "--format", "json"))
+                .isZero();
+        JsonNode request =
+                new ObjectMapper().readTree(out.toString()).path("requests").get(0);
+        assertThat(request.path("full").asBoolean()).isTrue();
+        String id = request.path("request").asText();
+        assertThat(execute("runs", "--state", "queued")).isZero();
+        assertThat(out.toString()).containsPattern("orders +manual .* asked for by ada; no node has begun it");
+
+        assertThat(execute("cancel", "orders", "--by", "bob", "--reason", "a mistake"))
+                .as("its server is not there")
+                .isEqualTo(1);
+        assertThat(out).hasToString("orders: cancelled before they began: 1\n");
+        assertThat(execute("show", id)).isZero();
+        assertThat(out.toString())
+                .startsWith(id + ": cancelled\n")
+                .contains("cancelled by bob before it began: a mistake");
+        assertThat(execute("cancel", id)).isEqualTo(4);
+        assertThat(out).hasToString(id + " has ended: cancelled\n");
+        assertThat(execute("runs", "--state", "queued")).isZero();
+        assertThat(out).hasToString("no runs\n");
+    }
+
+    private void beat() {
+        Instant now = Instant.now(Clock.systemUTC());
+        try (var database = new Database(RegistrySettings.inFile(home.resolve("data/registry")))) {
+            database.inTransaction(sql -> {
+                new NodeTable(sql).beat("node-1", "host", 1, "v", now, now);
+                return true;
+            });
+        }
     }
 
     @Test

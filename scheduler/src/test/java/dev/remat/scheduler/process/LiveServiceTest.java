@@ -68,6 +68,7 @@ class LiveServiceTest {
             remat.awaitErr("configuration: changed  a: description, owner or tags");
             await().atMost(SOON).until(() -> receiver.told().size() == 2);
             await().atMost(SOON).until(() -> configurations("a").size() == 2);
+            assertThat(trigger("a")).containsPattern("^a: failed, run \\d{8}T");
             Files.delete(folder.resolve("routes/b.conf"));
             remat.awaitErr("configuration: removed  b");
             remat.awaitErr("route b is gone");
@@ -98,6 +99,13 @@ class LiveServiceTest {
     private String reload(int exitCode) throws Exception {
         try (var remat = RematProcess.start(folder, "reload", "--config", "remat.conf")) {
             assertThat(remat.awaitExit(SOON)).as(remat.err()).isEqualTo(exitCode);
+            return remat.out();
+        }
+    }
+
+    private String trigger(String route) throws Exception {
+        try (var remat = RematProcess.start(folder, "trigger", route, "--wait", "--config", "remat.conf")) {
+            assertThat(remat.awaitExit(SOON)).as(remat.err()).isEqualTo(1);
             return remat.out();
         }
     }

@@ -26,6 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Has every slot of the routes of this process accounted for in the registry. While the registry is down, slots run as if
@@ -33,6 +35,7 @@ import java.util.function.Consumer;
  */
 public final class SlotLedger implements SlotAccount {
 
+    private static final Logger log = LoggerFactory.getLogger(SlotLedger.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** Older runs say little about how long the next one takes. */
@@ -203,6 +206,22 @@ public final class SlotLedger implements SlotAccount {
     @Override
     public void notQueued(String route) {
         recorder.write("route %s waits no more".formatted(route), sql -> new WaitingTable(sql).remove(node, route));
+    }
+
+    @Override
+    public boolean isCancelled(String route) {
+        Optional<String> why = recorder.ask(
+                        "route %s has room".formatted(route),
+                        sql -> {
+                            var table = new WaitingTable(sql);
+                            Optional<String> cancelled = table.cancelled(node, route);
+                            table.remove(node, route);
+                            return cancelled;
+                        },
+                        PATIENCE)
+                .flatMap(cancelled -> cancelled);
+        why.ifPresent(reason -> log.info("route {} does not run: {}", route, reason));
+        return why.isPresent();
     }
 
     @Override

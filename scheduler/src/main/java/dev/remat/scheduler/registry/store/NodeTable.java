@@ -29,6 +29,13 @@ public final class NodeTable {
         }
     }
 
+    /** Whether any process has given a sign of life since a time. */
+    public boolean isAnyAlive(Instant since) {
+        return sql.first(
+                        "SELECT 1 AS one FROM remat_node WHERE heartbeat >= ? LIMIT 1", row -> row.getInt("one"), since)
+                .isPresent();
+    }
+
     /** The last sign of life of a node. */
     public Optional<Instant> lastBeat(String id) {
         return sql.first("SELECT heartbeat FROM remat_node WHERE id = ?", row -> Sql.time(row, "heartbeat"), id);

@@ -3,6 +3,7 @@ package dev.remat.scheduler.registry.store;
 import dev.remat.scheduler.registry.WaitingRun;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Runs that wait for room. */
@@ -22,6 +23,25 @@ public final class WaitingTable {
                 VALUES (?, ?, ?, ?, ?, ?, ?)""", run.node(), run.route(), run.cause(), run.slot(), run.since(), run.priority(), run.reason());
     }
 
+    /** A run is not to begin any more; false where it waits no more, or was cancelled before. */
+    boolean cancel(WaitingRun run, String why) {
+        return sql.update(
+                        "UPDATE remat_waiting SET cancelled = ? WHERE node = ? AND route = ? AND cancelled IS NULL",
+                        why,
+                        run.node(),
+                        run.route())
+                == 1;
+    }
+
+    /** Why a run that waits is not to begin any more; empty where it is. */
+    public Optional<String> cancelled(String node, String route) {
+        return sql.first(
+                "SELECT cancelled FROM remat_waiting WHERE node = ? AND route = ? AND cancelled IS NOT NULL",
+                row -> row.getString("cancelled"),
+                node,
+                route);
+    }
+
     /** A run waits no more. */
     public void remove(String node, String route) {
         sql.update("DELETE FROM remat_waiting WHERE node = ? AND route = ?", node, route);
@@ -33,7 +53,7 @@ public final class WaitingTable {
     }
 
     /**
-     * What waits, the longest first. What a dead process has left is not told.
+     * What waits, the longest first. What was cancelled is not told, nor what a dead process has left.
      *
      * @param route only this route, or null for all
      * @param alive a process without a sign of life since then is dead
@@ -42,7 +62,7 @@ public final class WaitingTable {
         return sql.list(
                 """
                 SELECT * FROM remat_waiting
-                WHERE (CAST(? AS VARCHAR) IS NULL OR route = ?)
+                WHERE cancelled IS NULL AND (CAST(? AS VARCHAR) IS NULL OR route = ?)
                     AND NOT EXISTS (SELECT 1 FROM remat_node WHERE id = remat_waiting.node AND heartbeat < ?)
                 ORDER BY since, route""",
                 row -> new WaitingRun(

@@ -15,6 +15,7 @@ import dev.remat.scheduler.registry.RegistryUnavailable;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunFilter;
+import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.RunTransition;
 import dev.remat.scheduler.registry.SkipReason;
@@ -257,6 +258,113 @@ abstract class RegistryContract {
         write(sql -> new WaitingTable(sql).clear(dead));
         write(sql -> new WaitingTable(sql).remove(alive, route));
         assertThat(waiting(NOON)).isEmpty();
+    }
+
+    @Test
+    void letsOneNodeTakeARunThatSomebodyHasAskedFor() {
+        var request = new RunRequest(route, route, "ada", "prices were corrected", true, NOON);
+        write(sql -> new RequestTable(sql).put(request));
+        assertThat(requests()).containsExactly(request);
+        assertThat(take(request, "node-1", NOON.plus(RunRequest.VALID).plusSeconds(1)))
+                .as("too old")
+                .isFalse();
+        assertThat(take(request, "node-1", NOON.plusSeconds(1))).isTrue();
+        assertThat(take(request, "node-2", NOON.plusSeconds(1))).isFalse();
+        assertThat(requests()).isEmpty();
+
+        write(sql -> new RequestTable(sql).abandon("node-2", NOON.plusSeconds(2)));
+        write(sql -> new RequestTable(sql).ended(request.id(), "the-run", RunState.SUCCEEDED, NOON.plusSeconds(3)));
+        write(sql -> new RequestTable(sql).abandon("node-1", NOON.plusSeconds(4)));
+        RunRequest ended = this.<Optional<RunRequest>>read(sql -> new RequestTable(sql).find(request.id()))
+                .orElseThrow();
+        assertThat(ended.node()).isEqualTo("node-1");
+        assertThat(ended.run()).isEqualTo("the-run");
+        assertThat(ended.outcome()).isEqualTo(RunState.SUCCEEDED);
+        assertThat(ended.endedAt()).isEqualTo(NOON.plusSeconds(3));
+    }
+
+    @Test
+    void knowsThatARunWasLostWhichAnEarlierProcessHadTaken() {
+        var request = new RunRequest(route, route, "ada", "", false, NOON);
+        write(sql -> new RequestTable(sql).put(request));
+        String node = "of-" + route;
+        assertThat(take(request, node, NOON)).isTrue();
+        write(sql -> new RequestTable(sql).abandon(node, NOON.plusSeconds(9)));
+        assertThat(this.<Optional<RunRequest>>read(sql -> new RequestTable(sql).find(request.id()))
+                        .orElseThrow()
+                        .outcome())
+                .isEqualTo(RunState.ABORTED);
+    }
+
+    @Test
+    void recordsThatARunWhichFoundNoRoomIsTooOld() {
+        var request = new RunRequest(route, route, "ada", "", false, NOON);
+        write(sql -> new RequestTable(sql).put(request));
+        for (int i = 0; i < 2; i++) {
+            write(sql -> queued(sql, NOON.plus(Duration.ofHours(2))).expire(request));
+        }
+        assertThat(requests()).isEmpty();
+        assertThat(only().id()).isEqualTo(request.id());
+        assertThat(only().state()).isEqualTo(RunState.SKIPPED);
+        assertThat(only().message()).contains("no room on any node within 60 minutes");
+    }
+
+    @Test
+    void cancelsWhatHasNotBegunOnWhateverNode() {
+        ScheduledRoute scheduled = once(TEN_SECONDS);
+        start(scheduled, NOON);
+        Slot slot = slot(TEN_SECONDS);
+        String alive = "alive-" + route;
+        String other = "other-" + route;
+        var request = new RunRequest(route, route, "ada", "", false, NOON);
+        write(sql -> new WaitingTable(sql)
+                .put(new WaitingRun(alive, route, "schedule", slot.nominal(), slot.fire(), 0, "the node is full")));
+        write(sql -> new WaitingTable(sql)
+                .put(new WaitingRun(other, route, "catch-up", null, slot.fire(), 0, "the node is full")));
+        write(sql -> new RouteTable(sql).catchUp(route, NOON));
+        write(sql -> new RequestTable(sql).put(request));
+
+        assertThat(cancel(scheduled)).isEqualTo(3);
+        assertThat(cancel(scheduled)).as("nothing is left").isZero();
+
+        assertThat(waiting(Instant.EPOCH)).isEmpty();
+        assertThat(this.<Optional<String>>read(sql -> new WaitingTable(sql).cancelled(alive, route)))
+                .contains("by ada");
+        assertThat(fire(scheduled, slot)).as("the slot is nobody's any more").isFalse();
+        assertThat(catchUp(scheduled, other)).isEmpty();
+        assertThat(take(request, alive, NOON)).isFalse();
+        assertThat(this.<List<RunEntry>>read(sql -> new RunTable(sql).list(new RunFilter(route, null, null, 9))))
+                .hasSize(3)
+                .allSatisfy(run -> {
+                    assertThat(run.state()).isEqualTo(RunState.CANCELLED);
+                    assertThat(run.startedAt()).isNull();
+                    assertThat(run.message()).isEqualTo("by ada");
+                })
+                .extracting(RunEntry::cause)
+                .containsExactlyInAnyOrder("schedule", "catch-up", "manual");
+        assertThat(skipped()).isEmpty();
+
+        write(sql -> new WaitingTable(sql)
+                .put(new WaitingRun(alive, route, "schedule", slot.nominal(), slot.fire(), 0, "the node is full")));
+        assertThat(this.<Optional<String>>read(sql -> new WaitingTable(sql).cancelled(alive, route)))
+                .as("a later one is another one")
+                .isEmpty();
+    }
+
+    private int cancel(ScheduledRoute scheduled) {
+        return read(sql -> queued(sql, NOON.plusSeconds(11)).cancel(route, scheduled, "by ada"));
+    }
+
+    private QueuedRuns queued(Sql sql, Instant now) {
+        return new QueuedRuns(sql, seen("node-1", now), () -> UUID.randomUUID().toString());
+    }
+
+    private boolean take(RunRequest request, String node, Instant at) {
+        return read(sql -> new RequestTable(sql).take(request.id(), node, at));
+    }
+
+    private List<RunRequest> requests() {
+        return read(sql -> new RequestTable(sql).open(route));
     }
 
     private List<WaitingRun> waiting(Instant alive) {

@@ -1,0 +1,203 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.settings.Configuration;
+import dev.remat.materialization.report.Outcome;
+import dev.remat.materialization.run.RunId;
+import dev.remat.scheduler.cli.TriggerOptions;
+import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.registry.RouteState;
+import dev.remat.scheduler.registry.RunRequest;
+import dev.remat.scheduler.registry.RunState;
+import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.registry.store.NodeTable;
+import dev.remat.scheduler.registry.store.RequestTable;
+import dev.remat.scheduler.registry.store.RouteTable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** {@code remat trigger}: asks the services that share the registry to run routes. */
+final class TriggerRoutes {
+
+    private static final int LONGEST = 500;
+    private static final int FAILED = 1;
+    private static final long LOOK_MILLIS = 300;
+
+    private final ProcessContext process;
+    private final Configuration configuration;
+    private final TriggerOptions options;
+
+    TriggerRoutes(ProcessContext process, Configuration configuration, TriggerOptions options) {
+        this.process = process;
+        this.configuration = configuration;
+        this.options = options;
+        Settings.requireSound(configuration);
+        for (String route : options.routes()) {
+            var choice = new RouteChoice(configuration, route);
+            if (choice.route().isEmpty()) {
+                throw new CommandRefused("route %s cannot run: %s"
+                        .formatted(route, choice.problems().get(0)));
+            }
+        }
+        if (options.by().length() > LONGEST || options.reason().length() > LONGEST) {
+            throw new CommandRefused("--by and --reason may have %d characters at most".formatted(LONGEST));
+        }
+    }
+
+    int run() {
+        try (var database = new Database(configuration.settings().registry())) {
+            Optional<String> obstacle = obstacle(database);
+            if (obstacle.isPresent()) {
+                complain(obstacle.get());
+                return FAILED;
+            }
+            List<RunRequest> asked = ask(database);
+            return options.waits() ? follow(database, asked) : report(asked);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            complain("interrupted; what was asked for goes on");
+            return FAILED;
+        }
+    }
+
+    /** What keeps the routes from running soon. */
+    private Optional<String> obstacle(Database database) {
+        Instant alive = process.clock().instant().minus(RunHistory.NO_SIGN_OF_LIFE);
+        if (!database.inTransaction(sql -> new NodeTable(sql).isAnyAlive(alive))) {
+            return Optional.of(
+                    "no `remat serve` has given a sign of life in the registry for %d s: start one, or rebuild here by `remat run %s`"
+                            .formatted(
+                                    RunHistory.NO_SIGN_OF_LIFE.toSeconds(),
+                                    options.routes().get(0)));
+        }
+        return options.routes().stream()
+                .flatMap(route -> database.inTransaction(sql -> new RouteTable(sql).find(route)).stream())
+                .filter(RouteState::isPaused)
+                .map(route -> "%1$s is paused %2$s: `remat resume %1$s` first, or rebuild here by `remat run %1$s`"
+                        .formatted(route.route(), route.pause()))
+                .findFirst();
+    }
+
+    private List<RunRequest> ask(Database database) {
+        List<RunRequest> asked = new ArrayList<>();
+        for (String route : options.routes()) {
+            String id = RunId.create(process.clock(), process.random()).text();
+            asked.add(new RunRequest(
+                    id,
+                    route,
+                    options.by(),
+                    options.reason(),
+                    options.full(),
+                    process.clock().instant()));
+        }
+        database.inTransaction(sql -> {
+            asked.forEach(new RequestTable(sql)::put);
+            return asked.size();
+        });
+        return asked;
+    }
+
+    private int follow(Database database, List<RunRequest> asked) throws InterruptedException {
+        List<RunRequest> ended = new ArrayList<>();
+        for (RunRequest request : asked) {
+            ended.add(awaitEnd(database, request.id()));
+        }
+        report(ended);
+        return ended.stream()
+                .mapToInt(TriggerRoutes::exitCode)
+                .filter(code -> code != 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** One that nobody ends, since all services are gone, is given up when it is too old, or as soon as its node is dead. */
+    private RunRequest awaitEnd(Database database, String id) throws InterruptedException {
+        while (true) {
+            RunRequest request = database.inTransaction(sql -> new RequestTable(sql).find(id))
+                    .orElseThrow(() -> new CommandRefused("request %s is gone from the registry".formatted(id)));
+            if (request.endedAt() != null || isGivenUp(database, request)) {
+                return request;
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+    }
+
+    private boolean isGivenUp(Database database, RunRequest request) {
+        String node = request.node();
+        Instant now = process.clock().instant();
+        if (node == null) {
+            return request.isTooOld(now.minus(RunHistory.NO_SIGN_OF_LIFE));
+        }
+        Instant alive = now.minus(RunHistory.NO_SIGN_OF_LIFE);
+        return database.inTransaction(sql -> new NodeTable(sql).lastBeat(node))
+                .filter(beat -> beat.isBefore(alive))
+                .isPresent();
+    }
+
+    private int report(List<RunRequest> requests) {
+        if (options.format().equals("json")) {
+            process.console()
+                    .print(JsonText.of(Map.of(
+                            "requests",
+                            requests.stream().map(TriggerRoutes::fields).toList())));
+        } else {
+            requests.forEach(request -> process.console().print(text(request)));
+        }
+        return 0;
+    }
+
+    private static String text(RunRequest request) {
+        RunState outcome = request.outcome();
+        String run = request.run();
+        if (outcome != null) {
+            return "%s: %s%s".formatted(request.route(), outcome.id(), run == null ? "" : ", run " + run);
+        }
+        return request.node() == null
+                ? "%s: asked for, request %s; `remat runs --route %s` shows what becomes of it"
+                        .formatted(request.route(), request.id(), request.route())
+                : "%s: node %s has begun it and has given no sign of life for %d s; `remat runs --route %s` tells later how it ended"
+                        .formatted(
+                                request.route(),
+                                request.node(),
+                                RunHistory.NO_SIGN_OF_LIFE.toSeconds(),
+                                request.route());
+    }
+
+    private static Map<String, @Nullable Object> fields(RunRequest request) {
+        RunState outcome = request.outcome();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("request", request.id());
+        fields.put("route", request.route());
+        fields.put("asked_by", request.by());
+        fields.put("reason", request.reason());
+        fields.put("full", request.full());
+        fields.put("asked_at", request.askedAt().toString());
+        fields.put("node", request.node());
+        fields.put("taken_at", RunsText.iso(request.takenAt()));
+        fields.put("run", request.run());
+        fields.put("outcome", outcome == null ? null : outcome.id());
+        fields.put("ended_at", RunsText.iso(request.endedAt()));
+        return fields;
+    }
+
+    /** That of the run; that of a failure where nobody knows how it ended. */
+    private static int exitCode(RunRequest request) {
+        RunState outcome = request.outcome();
+        return Arrays.stream(Outcome.values())
+                .filter(known -> outcome != null && known.id().equals(outcome.id()))
+                .mapToInt(Outcome::exitCode)
+                .findFirst()
+                .orElse(FAILED);
+    }
+
+    private void complain(String message) {
+        process.console().err().println(message);
+        process.console().err().flush();
+    }
+}
