@@ -43,7 +43,7 @@ public final class QueuedRuns {
         var table = new WaitingTable(sql);
         for (WaitingRun run : table.list(route, Instant.EPOCH)) {
             if (table.cancel(run, why) && !run.cause().equals(Cause.MANUAL.id()) && take(run, slots)) {
-                record(run.slot(), run.route(), run.cause(), "", run.since(), ids.get(), RunState.CANCELLED, why);
+                record(run, ids.get(), "", RunState.CANCELLED, why);
                 cancelled++;
             }
         }
@@ -62,7 +62,8 @@ public final class QueuedRuns {
     private boolean end(RunRequest request, RunState how, String why) {
         boolean isOpen = new RequestTable(sql).close(request.id(), how, observed.now());
         if (isOpen) {
-            record(null, request.route(), Cause.MANUAL.id(), request.by(), request.askedAt(), request.id(), how, why);
+            var run = new WaitingRun("", request.route(), Cause.MANUAL.id(), null, request.askedAt(), 0, "");
+            record(run, request.id(), request.by(), how, why);
         }
         return isOpen;
     }
@@ -84,27 +85,19 @@ public final class QueuedRuns {
                                 new Slot(nominal, nominal.plus(slots.schedule().delay())));
     }
 
-    private void record(
-            @Nullable Instant slot,
-            String route,
-            String cause,
-            String by,
-            Instant since,
-            String id,
-            RunState how,
-            String why) {
+    private void record(WaitingRun run, String id, String by, RunState how, String why) {
         var entry = new RunEntry(
                 id,
-                route,
+                run.route(),
                 how,
-                cause,
+                run.cause(),
                 by,
                 observed.node(),
                 1,
                 1,
-                slot,
+                run.slot(),
                 null,
-                since,
+                run.since(),
                 null,
                 observed.now(),
                 null,
