@@ -60,6 +60,7 @@ class CommandsTest {
                 "resume",
                 "validate",
                 "routes next",
+                "explain",
                 "plan",
                 "versions",
                 "approve",

@@ -22,7 +22,7 @@ public final class ConfigFile {
     private final KeyOrder order;
     private final boolean readable;
     private final List<ConfigProblem> problems;
-    private final Map<Path, String> texts;
+    private final Parts parts;
 
     private ConfigFile(
             String display,
@@ -31,14 +31,14 @@ public final class ConfigFile {
             KeyOrder order,
             boolean readable,
             List<ConfigProblem> problems,
-            Map<Path, String> texts) {
+            Parts parts) {
         this.display = display;
         this.raw = raw;
         this.values = values;
         this.order = order;
         this.readable = readable;
         this.problems = List.copyOf(problems);
-        this.texts = texts;
+        this.parts = parts;
     }
 
     static ConfigFile of(
@@ -47,13 +47,13 @@ public final class ConfigFile {
             ConfigObject values,
             KeyOrder order,
             List<ConfigProblem> problems,
-            Map<Path, String> texts) {
-        return new ConfigFile(display, raw, values, order, true, problems, texts);
+            Parts parts) {
+        return new ConfigFile(display, raw, values, order, true, problems, parts);
     }
 
     static ConfigFile unreadable(String display, List<ConfigProblem> problems) {
         ConfigObject nothing = ConfigFactory.empty().root();
-        return new ConfigFile(display, nothing, nothing, KeyOrder.BY_NAME, false, problems, Map.of());
+        return new ConfigFile(display, nothing, nothing, KeyOrder.BY_NAME, false, problems, Parts.NONE);
     }
 
     /** Its name in messages. */
@@ -73,7 +73,7 @@ public final class ConfigFile {
 
     /** What it and the files that it includes hold, by file, as written: substitutions stand there by their names. */
     public Map<Path, String> texts() {
-        return texts;
+        return parts.texts();
     }
 
     /** A section as written, substitutions by their names; empty where it is missing or cannot be told apart. */
@@ -88,6 +88,6 @@ public final class ConfigFile {
     }
 
     ConfigLayer layer() {
-        return new ConfigLayer(display, "", values, raw, order);
+        return new ConfigLayer(display, "", values, raw, order, parts);
     }
 }

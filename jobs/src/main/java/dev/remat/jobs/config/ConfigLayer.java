@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.util.List;
@@ -19,8 +20,9 @@ import java.util.stream.Stream;
  * @param values the section, substituted
  * @param raw the section as written, which knows the line of a value that came from the environment
  * @param order the order of the keys in the file
+ * @param parts the files that the file is made of
  */
-record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject raw, KeyOrder order) {
+record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject raw, KeyOrder order, Parts parts) {
 
     /** Whether it is part of the program, so that nobody can put it right. */
     boolean isReference() {
@@ -66,6 +68,44 @@ record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject
                 .orElseGet(() -> new ConfigProblem(file, 0, prefix + key, message));
     }
 
+    /** A value as it is set here; empty where it is not, or is a section. */
+    Optional<SetValue> set(String key) {
+        return value(key).filter(value -> !isSection(value)).map(value -> {
+            Optional<String> variable = Origins.variable(value.origin());
+            if (isReference()) {
+                return new SetValue(text(value), file, 0, path(), variable);
+            }
+            ConfigProblem place = problem(key, "");
+            return new SetValue(text(value), place.file(), place.line(), path(), variable);
+        });
+    }
+
+    /** The same value as each of the files sets it that the file is made of, the one that holds among them. */
+    List<SetValue> setInParts(String key) {
+        return parts.layers().stream()
+                .map(this::sameSection)
+                .flatMap(layer -> layer.set(key).stream())
+                .toList();
+    }
+
+    private ConfigLayer sameSection(ConfigLayer root) {
+        ConfigLayer section = root;
+        for (String key : prefix.isEmpty() ? new String[0] : path().split("\\.", -1)) {
+            section = section.section(key);
+        }
+        return section;
+    }
+
+    private static boolean isSection(ConfigValue value) {
+        return value instanceof ConfigObject && !Substitutions.isUnresolved(value);
+    }
+
+    private static String text(ConfigValue value) {
+        return value.valueType() == ConfigValueType.STRING && !Substitutions.isUnresolved(value)
+                ? String.valueOf(value.unwrapped())
+                : value.render(ConfigRenderOptions.concise().setJson(false));
+    }
+
     /** A problem of the section as a whole. */
     ConfigProblem problem(String message) {
         int line = prefix.isEmpty() ? 0 : Origins.line(values.origin());
@@ -74,7 +114,7 @@ record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject
 
     /** The section of a key; empty where the key is missing or something else. */
     ConfigLayer section(String key) {
-        return new ConfigLayer(file, prefix + key + '.', object(value(key)), object(written(key)), order);
+        return new ConfigLayer(file, prefix + key + '.', object(value(key)), object(written(key)), order, parts);
     }
 
     /** The elements of a list; empty where the key is missing or something else. */
@@ -84,7 +124,8 @@ record ConfigLayer(String file, String prefix, ConfigObject values, ConfigObject
 
     /** An element of a list that is a section. */
     ConfigLayer section(String key, int place, ConfigObject element) {
-        return new ConfigLayer(file, prefix + element(key, place) + '.', element, element, KeyOrder.BY_NAME);
+        return new ConfigLayer(
+                file, prefix + element(key, place) + '.', element, element, KeyOrder.BY_NAME, Parts.NONE);
     }
 
     /** The problem of an element of a list, at its own place. */

@@ -44,7 +44,12 @@ public final class ConfigLoader {
                 Config resolved = Substitutions.resolve(parsed.get(), environment);
                 KeyOrder order = new KeyOrder(parsing, path, environment);
                 return ConfigFile.of(
-                        display(path), parsed.get().root(), resolved.root(), order, problems, parsing.texts());
+                        display(path),
+                        parsed.get().root(),
+                        resolved.root(),
+                        order,
+                        problems,
+                        new Parts(parsing, environment));
             }
         } catch (RuntimeException | StackOverflowError broken) {
             problems.add(Parsing.internal(display(path), broken));
@@ -56,7 +61,7 @@ public final class ConfigLoader {
     public ConfigFile reference() {
         Config parsed = ConfigFactory.parseResources(ConfigLoader.class.getClassLoader(), REFERENCE);
         Config resolved = Substitutions.resolve(parsed, environment);
-        return ConfigFile.of(REFERENCE, parsed.root(), resolved.root(), KeyOrder.BY_NAME, List.of(), Map.of());
+        return ConfigFile.of(REFERENCE, parsed.root(), resolved.root(), KeyOrder.BY_NAME, List.of(), Parts.NONE);
     }
 
     /** A path as a person would type it: relative to the working folder if it lies below. */

@@ -251,6 +251,11 @@ public final class ConfigReader implements KeyProblems {
         return log.problems();
     }
 
+    /** The single values and lists that were asked for, as far as somebody or the program sets them, and where that stands. */
+    public List<ExplainedKey> explained() {
+        return log.explained();
+    }
+
     /** Paths of all keys that were asked for. */
     public Set<String> keys() {
         return log.asked();
@@ -316,7 +321,7 @@ public final class ConfigReader implements KeyProblems {
 
     private void know(String key) {
         allowed.known.add(key);
-        log.asked(layers.get(0).prefix() + key);
+        log.asked(key, layers);
     }
 
     private static boolean isNull(ConfigValue value) {

@@ -1,6 +1,7 @@
 package dev.remat.jobs.config;
 
 import com.typesafe.config.ConfigOrigin;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,14 @@ final class Origins {
     }
 
     static boolean isEnvironment(ConfigOrigin origin) {
-        return origin.description().startsWith(ENVIRONMENT);
+        return variable(origin).isPresent();
+    }
+
+    /** The variable of the environment that a value came from. */
+    static Optional<String> variable(ConfigOrigin origin) {
+        String description = origin.description();
+        return description.startsWith(ENVIRONMENT)
+                ? Optional.of(description.substring(ENVIRONMENT.length()))
+                : Optional.empty();
     }
 }

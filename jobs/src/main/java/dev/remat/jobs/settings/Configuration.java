@@ -1,6 +1,7 @@
 package dev.remat.jobs.settings;
 
 import dev.remat.jobs.config.ConfigProblem;
+import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.config.InvalidConfiguration;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteCheck;
@@ -48,6 +49,18 @@ public record Configuration(
      */
     public static Configuration load(Path rematConf, Map<String, String> environment, RouteCheck check) {
         return new ConfigurationLoader(rematConf.toAbsolutePath().normalize(), environment, check).load();
+    }
+
+    /**
+     * The keys of a route with the values that hold, each with where it is set and what it overrides there; empty where the file
+     * cannot be read. A route with problems is explained as far as it goes.
+     *
+     * @param rematConf as for {@link #load(Path, Map)}
+     * @param route id of the route, whose file must exist
+     */
+    public static List<ExplainedKey> explain(Path rematConf, Map<String, String> environment, String route) {
+        return new ConfigurationLoader(rematConf.toAbsolutePath().normalize(), environment, RouteCheck.NONE)
+                .explain(route);
     }
 
     /** Every problem of every file, each once: first those of {@code remat.conf}, then by route. */

@@ -4,6 +4,7 @@ import dev.remat.jobs.config.ConfigFile;
 import dev.remat.jobs.config.ConfigLoader;
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.route.RouteDraft;
@@ -59,6 +60,10 @@ final class ConfigurationLoader {
                 lookedAt);
     }
 
+    List<ExplainedKey> explain(String route) {
+        return new Loading(null).folder().explain(route);
+    }
+
     private ConfigProblem missing() {
         String message = "no such file; create it, or name another one with --config FILE";
         return new ConfigProblem(files.display(rematConf), 0, "", message);
@@ -86,10 +91,13 @@ final class ConfigurationLoader {
             this.routeFiles = new ConfigLoader(environment, List.of(folder, this.started.routesDir()));
         }
 
+        RoutesFolder folder() {
+            return new RoutesFolder(routeFiles, started.routesDir(), settingsReader);
+        }
+
         RouteSelection select(Map<String, Route> running) {
             Map<String, List<ConfigProblem>> unreadable = new TreeMap<>();
-            List<RouteDraft> drafts = new RoutesFolder(routeFiles, started.routesDir())
-                    .read(settingsReader, file.written("remat.defaults"), unreadable);
+            List<RouteDraft> drafts = folder().read(file.written("remat.defaults"), unreadable);
             return new RouteSelection(
                             this::check,
                             check,

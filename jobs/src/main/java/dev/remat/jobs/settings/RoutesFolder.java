@@ -4,6 +4,7 @@ import dev.remat.jobs.config.ConfigFile;
 import dev.remat.jobs.config.ConfigLoader;
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.config.ConfigReader;
+import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.route.RouteDraft;
 import dev.remat.jobs.route.RouteReader;
 import dev.remat.jobs.route.RouteText;
@@ -24,10 +25,13 @@ final class RoutesFolder {
 
     private final ConfigLoader files;
     private final Path dir;
+    private final SettingsReader settings;
 
-    RoutesFolder(ConfigLoader files, Path dir) {
+    /** @param settings what stands below the files of the routes; takes the problems of the folder */
+    RoutesFolder(ConfigLoader files, Path dir, SettingsReader settings) {
         this.files = files;
         this.dir = dir;
+        this.settings = settings;
     }
 
     /**
@@ -36,20 +40,31 @@ final class RoutesFolder {
      * @param defaults the defaults of all routes, as written
      * @param broken takes those that do not even parse
      */
-    List<RouteDraft> read(SettingsReader settings, String defaults, Map<String, List<ConfigProblem>> broken) {
+    List<RouteDraft> read(String defaults, Map<String, List<ConfigProblem>> broken) {
         List<RouteDraft> drafts = new ArrayList<>();
-        for (Path path : list(settings)) {
+        for (Path path : list()) {
             String name = path.getFileName().toString();
             String id = name.substring(0, name.length() - ENDING.length());
             ConfigFile file = files.load(path);
             if (file.isReadable()) {
-                ConfigReader reader = settings.routeDefaults().overriddenBy(file);
-                drafts.add(new RouteReader(reader).read(id, path).writtenAs(text(file, defaults)));
+                drafts.add(read(id, path, file).writtenAs(text(file, defaults)));
             } else {
                 broken.put(id, file.problems());
             }
         }
         return drafts;
+    }
+
+    /** The keys of one route with where they are set; empty where its file cannot be read. */
+    List<ExplainedKey> explain(String id) {
+        Path path = dir.resolve(id + ENDING);
+        ConfigFile file = files.load(path);
+        return file.isReadable() ? read(id, path, file).reader().explained() : List.of();
+    }
+
+    private RouteDraft read(String id, Path path, ConfigFile file) {
+        ConfigReader reader = settings.routeDefaults().overriddenBy(file);
+        return new RouteReader(reader).read(id, path);
     }
 
     /** What a route's file and those that it includes hold, and the defaults below. */
@@ -66,7 +81,7 @@ final class RoutesFolder {
         return new RouteText(text.toString());
     }
 
-    private List<Path> list(SettingsReader settings) {
+    private List<Path> list() {
         try (Stream<Path> entries = Files.list(dir)) {
             return entries.filter(path -> path.getFileName().toString().endsWith(ENDING))
                     .filter(path -> !Files.isDirectory(path))

@@ -54,6 +54,9 @@ public interface Actions {
     /** Shows the coming slots of one route. */
     int nextSlots(GlobalOptions global, NextOptions options);
 
+    /** Shows where the keys of one route are set. */
+    int explain(GlobalOptions global, ExplainOptions options);
+
     /** Prints the statements of one route. */
     int plan(GlobalOptions global, String route);
 

@@ -34,6 +34,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new ResumeCommand(root, actions))
                 .addSubcommand(new ValidateCommand(root, actions))
                 .addSubcommand(routes)
+                .addSubcommand(new ExplainCommand(root, actions))
                 .addSubcommand(new PlanCommand(root, actions))
                 .addSubcommand(new VersionsCommand(root, actions))
                 .addSubcommand(new ApproveCommand(root, actions))

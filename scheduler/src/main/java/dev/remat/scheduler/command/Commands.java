@@ -1,5 +1,6 @@
 package dev.remat.scheduler.command;
 
+import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.cli.Actions;
 import dev.remat.scheduler.cli.CancelOptions;
@@ -7,6 +8,7 @@ import dev.remat.scheduler.cli.CleanOptions;
 import dev.remat.scheduler.cli.ClickHouseOptions;
 import dev.remat.scheduler.cli.DecisionOptions;
 import dev.remat.scheduler.cli.DemoOptions;
+import dev.remat.scheduler.cli.ExplainOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
 import dev.remat.scheduler.cli.MaterializeOptions;
 import dev.remat.scheduler.cli.NextOptions;
@@ -23,6 +25,7 @@ import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.schedule.ScheduleCheck;
 import dev.remat.scheduler.serve.Serve;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Hands each command to the class that does it. */
 public final class Commands implements Actions {
@@ -122,6 +125,15 @@ public final class Commands implements Actions {
     @Override
     public int nextSlots(GlobalOptions global, NextOptions options) {
         return new NextSlots(process, new RouteChoice(configuration(global), options.route())).print(options);
+    }
+
+    @Override
+    public int explain(GlobalOptions global, ExplainOptions options) {
+        var choice = new RouteChoice(configuration(global), options.route());
+        List<ExplainedKey> keys = choice.exists()
+                ? Configuration.explain(process.configFile(global.config()), process.environment(), choice.id())
+                : List.of();
+        return new ExplainRoute(process, choice, keys).print(options);
     }
 
     @Override

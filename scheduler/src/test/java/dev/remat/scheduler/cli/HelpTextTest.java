@@ -30,6 +30,7 @@ class HelpTextTest {
                 "validate",
                 "routes",
                 "routes next",
+                "explain",
                 "plan",
                 "versions",
                 "approve",

@@ -103,6 +103,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int explain(GlobalOptions global, ExplainOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int plan(GlobalOptions global, String route) {
         return record(global, "plan " + route);
     }

@@ -4,19 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.remat.scheduler.cli.CommandLineInterface;
-import dev.remat.scheduler.console.Console;
-import dev.remat.scheduler.process.ProcessContext;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +23,11 @@ class RoutesNextTest {
     @TempDir
     private Path home;
 
-    private StringWriter out = new StringWriter();
-    private StringWriter err = new StringWriter();
+    private Terminal terminal;
 
     @BeforeEach
     void configure() throws IOException {
+        terminal = new Terminal(home, Map.of(), Clock.fixed(NOW, ZoneOffset.UTC));
         Files.createDirectories(home.resolve("conf/routes"));
         Files.writeString(
                 home.resolve("conf/remat.conf"),
@@ -44,9 +38,9 @@ class RoutesNextTest {
     void c60ShowsWhatTheChangeOfTheClocksDoesToADailyRun() throws IOException {
         route("a", "cron = \"0 0 2 * * ?\", time-zone = America/Chicago");
 
-        assertThat(remat("routes", "next", "a", "-n", "3", "--from", "2024-03-09T00:00"))
+        assertThat(terminal.remat("routes", "next", "a", "-n", "3", "--from", "2024-03-09T00:00"))
                 .isZero();
-        assertThat(out).hasToString("""
+        assertThat(terminal.out()).isEqualTo("""
                 a: 0 0 2 * * ? in America/Chicago
 
                 SLOT                       SLOT (UTC)            NOTE
@@ -61,8 +55,8 @@ class RoutesNextTest {
     void showsWhenASlotStartsWhereTheRouteHasAJitter() throws IOException {
         route("orders", "every = 10m, offset = 3m, jitter = 5m");
 
-        assertThat(remat("routes", "next", "orders", "--count=1")).isZero();
-        assertThat(out.toString())
+        assertThat(terminal.remat("routes", "next", "orders", "--count=1")).isZero();
+        assertThat(terminal.out())
                 .contains("orders: every 10 minutes + 3 minutes in UTC, jitter 88 s")
                 .containsPattern("SLOT +SLOT \\(UTC\\) +STARTS +STARTS \\(UTC\\) +NOTE")
                 .containsPattern(
@@ -73,9 +67,10 @@ class RoutesNextTest {
     void tellsProgramsTheSame() throws IOException {
         route("orders", "cron = \"30 1 * * *\", time-zone = America/Chicago, jitter = 5m");
 
-        assertThat(remat("routes", "next", "orders", "-n", "2", "--format", "json", "--from", "2024-11-02T12:00:00Z"))
+        assertThat(terminal.remat(
+                        "routes", "next", "orders", "-n", "2", "--format", "json", "--from", "2024-11-02T12:00:00Z"))
                 .isZero();
-        JsonNode told = new ObjectMapper().readTree(out.toString());
+        JsonNode told = new ObjectMapper().readTree(terminal.out());
         assertThat(told.at("/route").asText()).isEqualTo("orders");
         assertThat(told.at("/schedule").asText()).isEqualTo("30 1 * * *");
         assertThat(told.at("/time_zone").asText()).isEqualTo("America/Chicago");
@@ -92,8 +87,8 @@ class RoutesNextTest {
     @Test
     void showsTenSlotsWhereNobodySaysHowMany() throws IOException {
         route("a", "cron = \"@hourly\"");
-        assertThat(remat("routes", "next", "a", "--format=json")).isZero();
-        assertThat(new ObjectMapper().readTree(out.toString()).at("/slots")).hasSize(10);
+        assertThat(terminal.remat("routes", "next", "a", "--format=json")).isZero();
+        assertThat(new ObjectMapper().readTree(terminal.out()).at("/slots")).hasSize(10);
     }
 
     @Test
@@ -104,22 +99,21 @@ class RoutesNextTest {
         route("last", "after = [hand, off]");
         route("both", "cron = \"@daily\", after = [hand]");
 
-        assertThat(remat("routes", "next", "hand")).isZero();
-        assertThat(out).hasToString("hand: by hand only, it has no slots\n");
-        assertThat(remat("routes", "next", "ended")).isZero();
-        assertThat(out).hasToString("ended: @daily in UTC; no slot any more\n");
-        assertThat(remat("routes", "next", "last")).isZero();
-        assertThat(out)
-                .hasToString(
-                        "last: no slots; it runs when all of these have succeeded since its last run: hand, off\n");
-        assertThat(remat("routes", "next", "off", "-n1")).isZero();
-        assertThat(out.toString()).startsWith("off: disabled, so that it does not run; @daily in UTC\n");
-        assertThat(remat("routes", "next", "both", "-n1")).isZero();
-        assertThat(out.toString())
+        assertThat(terminal.remat("routes", "next", "hand")).isZero();
+        assertThat(terminal.out()).isEqualTo("hand: by hand only, it has no slots\n");
+        assertThat(terminal.remat("routes", "next", "ended")).isZero();
+        assertThat(terminal.out()).isEqualTo("ended: @daily in UTC; no slot any more\n");
+        assertThat(terminal.remat("routes", "next", "last")).isZero();
+        assertThat(terminal.out())
+                .isEqualTo("last: no slots; it runs when all of these have succeeded since its last run: hand, off\n");
+        assertThat(terminal.remat("routes", "next", "off", "-n1")).isZero();
+        assertThat(terminal.out()).startsWith("off: disabled, so that it does not run; @daily in UTC\n");
+        assertThat(terminal.remat("routes", "next", "both", "-n1")).isZero();
+        assertThat(terminal.out())
                 .startsWith("both: @daily, after hand in UTC; a slot waits until all of these have succeeded");
 
-        assertThat(remat("validate")).isZero();
-        assertThat(out.toString())
+        assertThat(terminal.remat("validate")).isZero();
+        assertThat(terminal.out())
                 .containsPattern("both +serving.both +@daily, after hand +2026-12-03 00:00:00 UTC")
                 .containsPattern("ended +serving.ended +@daily +none, its last slot has passed")
                 .containsPattern("hand +serving.hand +- +by hand only")
@@ -129,11 +123,11 @@ class RoutesNextTest {
     @Test
     void c80ShowsTheNextLeapDay() throws IOException {
         route("a", "cron = \"0 0 3 29 2 ?\"");
-        assertThat(remat("validate")).isZero();
-        assertThat(out.toString())
+        assertThat(terminal.remat("validate")).isZero();
+        assertThat(terminal.out())
                 .containsPattern("a +serving.a +0 0 3 29 2 \\? +2028-02-29 03:00:00 UTC +2028-02-29 03:00:00Z");
-        assertThat(remat("routes", "next", "a", "-n2")).isZero();
-        assertThat(out.toString()).contains("2028-02-29 03:00:00Z", "2032-02-29 03:00:00Z");
+        assertThat(terminal.remat("routes", "next", "a", "-n2")).isZero();
+        assertThat(terminal.out()).contains("2028-02-29 03:00:00Z", "2032-02-29 03:00:00Z");
     }
 
     @Test
@@ -142,29 +136,29 @@ class RoutesNextTest {
         route("bounds", "cron = \"0 0 1 1 *\", start = \"2026-12-03T00:00\", end = \"2026-12-04T00:00\"");
         route("fine", "cron = \"@monthly\"");
 
-        assertThat(remat("validate")).isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(terminal.remat("validate")).isEqualTo(2);
+        assertThat(terminal.err())
                 .contains("never.conf:1: cron: '0 0 0 30 2 ?' never fires: from 2026-12-02 on there is no such day")
                 .contains(
                         "bounds.conf:1: cron: '0 0 1 1 *' never fires: no slot of it lies behind start 2026-12-03T00:00:00Z and before end 2026-12-04T00:00:00Z")
                 .contains("routes in order: 1, broken: 2");
-        assertThat(out.toString()).containsPattern("fine +serving.fine +@monthly +2027-01-01 00:00:00 UTC");
-        assertThat(remat("routes", "next", "never")).isEqualTo(2);
-        assertThat(err.toString()).contains("never fires");
+        assertThat(terminal.out()).containsPattern("fine +serving.fine +@monthly +2027-01-01 00:00:00 UTC");
+        assertThat(terminal.remat("routes", "next", "never")).isEqualTo(2);
+        assertThat(terminal.err()).contains("never fires");
     }
 
     @Test
     void refusesWhatCannotBeMeant() throws IOException {
         route("a", "cron = \"@daily\"");
-        assertThat(remat("routes", "next", "b")).isEqualTo(2);
-        assertThat(err.toString()).contains("there is no route 'b'");
-        assertThat(remat("routes", "next", "a", "-n", "0")).isEqualTo(2);
-        assertThat(err.toString()).contains("'0' is no number of slots; write a number from 1 to 10000");
-        assertThat(remat("routes", "next", "a", "-n", "many")).isEqualTo(2);
-        assertThat(remat("routes", "next", "a", "--from", "soon")).isEqualTo(2);
-        assertThat(err.toString()).contains("--from 'soon' is no point in time");
-        assertThat(remat("routes")).isEqualTo(2);
-        assertThat(err.toString()).contains("Missing required subcommand");
+        assertThat(terminal.remat("routes", "next", "b")).isEqualTo(2);
+        assertThat(terminal.err()).contains("there is no route 'b'");
+        assertThat(terminal.remat("routes", "next", "a", "-n", "0")).isEqualTo(2);
+        assertThat(terminal.err()).contains("'0' is no number of slots; write a number from 1 to 10000");
+        assertThat(terminal.remat("routes", "next", "a", "-n", "many")).isEqualTo(2);
+        assertThat(terminal.remat("routes", "next", "a", "--from", "soon")).isEqualTo(2);
+        assertThat(terminal.err()).contains("--from 'soon' is no point in time");
+        assertThat(terminal.remat("routes")).isEqualTo(2);
+        assertThat(terminal.err()).contains("Missing required subcommand");
     }
 
     private void route(String id, String schedule) throws IOException {
@@ -175,16 +169,5 @@ class RoutesNextTest {
                 target-dataset = serving.%s
                 unique-key = [id]
                 """.formatted(schedule, id));
-    }
-
-    private int remat(String... line) {
-        out = new StringWriter();
-        err = new StringWriter();
-        var console = new Console(new PrintWriter(out), new PrintWriter(err));
-        var process =
-                new ProcessContext(home, Map.of(), Clock.fixed(NOW, ZoneOffset.UTC), new SplittableRandom(1), console);
-        return new CommandLineInterface(
-                        new Commands(process), console.out(), console.err(), new FailureMessages(console))
-                .execute(line);
     }
 }

@@ -10,18 +10,12 @@ import dev.remat.jobs.clickhouse.ClickHouseServer;
 import dev.remat.jobs.clickhouse.ClientV2Connector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.log.CdcColumn;
-import dev.remat.scheduler.cli.CommandLineInterface;
-import dev.remat.scheduler.console.Console;
-import dev.remat.scheduler.process.ProcessContext;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,11 +32,11 @@ class VersionCommandsTest {
     @TempDir
     private Path home;
 
-    private StringWriter out = new StringWriter();
-    private StringWriter err = new StringWriter();
+    private Terminal terminal;
 
     @BeforeEach
     void configure(TestDatabase database) throws IOException {
+        terminal = new Terminal(home, Map.of(), Clock.systemUTC());
         execute(
                 database,
                 "CREATE TABLE log (%s) ENGINE = MergeTree ORDER BY dpone_cdc_ingested_at"
@@ -68,45 +62,47 @@ class VersionCommandsTest {
         String first = held();
         String second = held();
 
-        assertThat(remat("approve", "orders", first, "--reason", REASON)).isEqualTo(1);
-        assertThat(out.toString()).contains("orders: failed", "the one of run " + second + " is held");
-        assertThat(remat("versions", "orders")).isZero();
-        assertThat(out.toString()).containsPattern("held +" + second + " .*guard_min_rows");
+        assertThat(terminal.remat("approve", "orders", first, "--reason", REASON))
+                .isEqualTo(1);
+        assertThat(terminal.out()).contains("orders: failed", "the one of run " + second + " is held");
+        assertThat(terminal.remat("versions", "orders")).isZero();
+        assertThat(terminal.out()).containsPattern("held +" + second + " .*guard_min_rows");
 
-        assertThat(remat("approve", "orders", second, "--reason", REASON, "--by", "ann"))
+        assertThat(terminal.remat("approve", "orders", second, "--reason", REASON, "--by", "ann"))
                 .isZero();
-        assertThat(out.toString())
+        assertThat(terminal.out())
                 .contains("orders: succeeded", "by ann", REASON)
                 .containsPattern("built by run +" + second);
 
         String third = held();
-        assertThat(remat("reject", "orders", third, "--reason", REASON, "--format", "json"))
+        assertThat(terminal.remat("reject", "orders", third, "--reason", REASON, "--format", "json"))
                 .isZero();
-        assertThat(new ObjectMapper().readTree(out.toString()).at("/blockers/0").asText())
+        assertThat(new ObjectMapper().readTree(terminal.out()).at("/blockers/0").asText())
                 .isEqualTo("clickhouse_cdc_materialization.rejected");
-        assertThat(remat("reject", "orders", third, "--reason", REASON)).isEqualTo(1);
-        assertThat(out.toString()).contains("by " + System.getProperty("user.name"), "none is held");
+        assertThat(terminal.remat("reject", "orders", third, "--reason", REASON))
+                .isEqualTo(1);
+        assertThat(terminal.out()).contains("by " + System.getProperty("user.name"), "none is held");
     }
 
     @Test
     void anOperatorGoesBack() throws IOException {
-        assertThat(remat("versions", "orders")).isZero();
-        assertThat(out.toString()).contains("there is no");
-        assertThat(remat("rollback", "orders", "--reason", REASON)).isEqualTo(1);
-        assertThat(remat("run", "orders")).isZero();
-        assertThat(remat("run", "orders")).isZero();
-        assertThat(out.toString()).startsWith("orders: unchanged\n  nothing has changed since run ");
-        assertThat(remat("verify", "orders")).isZero();
-        assertThat(out.toString()).startsWith("orders: verified\n  what run ");
-        assertThat(remat("run", "orders", "--full")).isZero();
-        assertThat(out.toString()).startsWith("orders: succeeded\n");
+        assertThat(terminal.remat("versions", "orders")).isZero();
+        assertThat(terminal.out()).contains("there is no");
+        assertThat(terminal.remat("rollback", "orders", "--reason", REASON)).isEqualTo(1);
+        assertThat(terminal.remat("run", "orders")).isZero();
+        assertThat(terminal.remat("run", "orders")).isZero();
+        assertThat(terminal.out()).startsWith("orders: unchanged\n  nothing has changed since run ");
+        assertThat(terminal.remat("verify", "orders")).isZero();
+        assertThat(terminal.out()).startsWith("orders: verified\n  what run ");
+        assertThat(terminal.remat("run", "orders", "--full")).isZero();
+        assertThat(terminal.out()).startsWith("orders: succeeded\n");
 
-        assertThat(remat("rollback", "orders", "--reason", REASON, "--by", "bob"))
+        assertThat(terminal.remat("rollback", "orders", "--reason", REASON, "--by", "bob"))
                 .isZero();
-        assertThat(out.toString()).contains("the schedule is held", "by bob");
+        assertThat(terminal.out()).contains("the schedule is held", "by bob");
 
-        assertThat(remat("versions", "orders", "--format", "json")).isZero();
-        JsonNode versions = new ObjectMapper().readTree(out.toString());
+        assertThat(terminal.remat("versions", "orders", "--format", "json")).isZero();
+        JsonNode versions = new ObjectMapper().readTree(terminal.out());
         assertThat(versions.at("/versions/0/placed_by/by").asText()).isEqualTo("bob");
         assertThat(versions.at("/versions/0/placed_by/holds_schedule").asBoolean())
                 .isTrue();
@@ -114,9 +110,9 @@ class VersionCommandsTest {
         assertThat(versions.at("/versions/1/state").asText()).isEqualTo("replaced");
         String replaced = versions.at("/versions/1/run").asText();
 
-        assertThat(remat("rollback", "orders", "--to", replaced, "--keep-schedule", "--reason", REASON))
+        assertThat(terminal.remat("rollback", "orders", "--to", replaced, "--keep-schedule", "--reason", REASON))
                 .isZero();
-        assertThat(out.toString()).doesNotContain("the schedule is held");
+        assertThat(terminal.out()).doesNotContain("the schedule is held");
     }
 
     @Test
@@ -130,37 +126,39 @@ class VersionCommandsTest {
                                 "{\"built_by\":\"remat\",\"target\":\"%s.target\",\"route\":\"orders\",\"run\":\"20250101T000000Z_00dead\",\"node\":\"n\"}"
                                         .formatted(database.name())));
 
-        assertThat(remat("clean", "--connection", "ch")).isEqualTo(1);
-        assertThat(out.toString())
+        assertThat(terminal.remat("clean", "--connection", "ch")).isEqualTo(1);
+        assertThat(terminal.out())
                 .containsPattern(table + ".* found .*left by run")
                 .contains("--yes drops them");
-        remat("clean", "--yes");
-        assertThat(out.toString()).containsPattern(table + ".* dropped ");
-        remat("clean");
-        assertThat(out.toString()).doesNotContain(database.name());
+        terminal.remat("clean", "--yes");
+        assertThat(terminal.out()).containsPattern(table + ".* dropped ");
+        terminal.remat("clean");
+        assertThat(terminal.out()).doesNotContain(database.name());
     }
 
     @Test
     void nothingIsCleanedWhileARouteIsBroken() throws IOException {
         write("routes/typo.conf", "crom = 1\n");
-        assertThat(remat("clean", "--yes")).isEqualTo(2);
-        assertThat(err.toString()).contains("typo.conf:1: crom");
+        assertThat(terminal.remat("clean", "--yes")).isEqualTo(2);
+        assertThat(terminal.err()).contains("typo.conf:1: crom");
     }
 
     @Test
     void aDecisionNeedsARunAndAReason() {
-        assertThat(remat("approve", "orders", "latest", "--reason", REASON)).isEqualTo(2);
-        assertThat(err.toString()).contains("'latest' is no id of a run");
-        assertThat(remat("rollback", "orders", "--reason", " ")).isEqualTo(2);
-        assertThat(err.toString()).contains("the reason has 0 characters");
-        assertThat(remat("reject", "orders", "20250101T000000Z_00dead")).isEqualTo(2);
-        assertThat(err.toString()).contains("--reason");
+        assertThat(terminal.remat("approve", "orders", "latest", "--reason", REASON))
+                .isEqualTo(2);
+        assertThat(terminal.err()).contains("'latest' is no id of a run");
+        assertThat(terminal.remat("rollback", "orders", "--reason", " ")).isEqualTo(2);
+        assertThat(terminal.err()).contains("the reason has 0 characters");
+        assertThat(terminal.remat("reject", "orders", "20250101T000000Z_00dead"))
+                .isEqualTo(2);
+        assertThat(terminal.err()).contains("--reason");
     }
 
     private String held() {
-        assertThat(remat("run", "orders")).isEqualTo(3);
-        var approve = APPROVE.matcher(out.toString());
-        assertThat(approve.find()).as(out.toString()).isTrue();
+        assertThat(terminal.remat("run", "orders")).isEqualTo(3);
+        var approve = APPROVE.matcher(terminal.out());
+        assertThat(approve.find()).as(terminal.out()).isTrue();
         return approve.group(1);
     }
 
@@ -176,16 +174,6 @@ class VersionCommandsTest {
 
     private void write(String name, String content) throws IOException {
         Files.writeString(home.resolve("conf").resolve(name), content);
-    }
-
-    private int remat(String... line) {
-        out = new StringWriter();
-        err = new StringWriter();
-        var console = new Console(new PrintWriter(out), new PrintWriter(err));
-        var process = new ProcessContext(home, Map.of(), Clock.systemUTC(), new SplittableRandom(), console);
-        return new CommandLineInterface(
-                        new Commands(process), console.out(), console.err(), new FailureMessages(console))
-                .execute(line);
     }
 
     private static void execute(TestDatabase database, String sql) {
