@@ -8,7 +8,7 @@ class EmbeddedPropertyTest extends PropertyContract {
 
     @Override
     int cases() {
-        return 150;
+        return 75;
     }
 
     /** The same in each run, so that a change alone decides whether it passes; the soak takes others. */
