@@ -15,3 +15,14 @@ CREATE TABLE remat_request (
 
 -- Why a run that waits is not to begin any more; null where it is.
 ALTER TABLE remat_waiting ADD COLUMN cancelled TEXT;
+
+-- A node is to take over its files now, and what it has answered, a line for each thing.
+CREATE TABLE remat_reload (
+    id          VARCHAR(40) NOT NULL,
+    node        VARCHAR(200) NOT NULL,
+    asked_at    TIMESTAMP WITH TIME ZONE NOT NULL,
+    answered_at TIMESTAMP WITH TIME ZONE,
+    refused     BOOLEAN,
+    answer      TEXT,
+    PRIMARY KEY (id, node)
+);

@@ -33,8 +33,8 @@ public interface Actions {
     /** Runs every route on its schedule until the process is asked to stop. */
     int serve(GlobalOptions global);
 
-    /** Lets a running service take over what has changed in the files, now. */
-    int reload(GlobalOptions global);
+    /** Lets running services take over what has changed in the files, now. */
+    int reload(GlobalOptions global, String format);
 
     /** Lists runs and slots that were not run. */
     int runs(GlobalOptions global, RunsOptions options);

@@ -92,8 +92,8 @@ public final class Commands implements Actions {
     }
 
     @Override
-    public int reload(GlobalOptions global) {
-        return new AskForReload(process, configuration(global)).run();
+    public int reload(GlobalOptions global, String format) {
+        return new AskForReload(process, configuration(global), format).run();
     }
 
     @Override

@@ -90,7 +90,7 @@ public final class LiveConfiguration implements AutoCloseable {
             RouteCheck check,
             Configuration started,
             RouteService service,
-            ReloadFolder requests) {
+            ReloadRequests requests) {
         var live = new LiveConfiguration(rematConf, environment, check, started, service, requests);
         live.thread.start();
         return live;

@@ -13,10 +13,11 @@ import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
 import dev.remat.scheduler.quartz.RouteScheduler;
 import dev.remat.scheduler.registry.record.Housekeeping;
+import dev.remat.scheduler.registry.record.RegistryReloads;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.record.RunRequests;
 import dev.remat.scheduler.reload.LiveConfiguration;
-import dev.remat.scheduler.reload.ReloadFolder;
+import dev.remat.scheduler.reload.ReloadRequests;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -120,17 +121,17 @@ public final class Serve {
                     routes.size(),
                     configuration.brokenRoutes().size(),
                     settings.node().maxConcurrentRuns());
-            serve(new ServedRoutes(service, scheduler, alerts, freshness, keeping, evidence, process.clock()), signal);
+            serve(
+                    new ServedRoutes(service, scheduler, alerts, freshness, keeping, evidence, process.clock()),
+                    new RegistryReloads(registry, settings.node().id(), process.clock()),
+                    signal);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return 0;
     }
 
-    private void serve(ServedRoutes served, StopSignal signal) throws InterruptedException {
-        RematSettings settings = configuration.settings();
-        var requests =
-                new ReloadFolder(settings.evidence().dir(), settings.node().id());
+    private void serve(ServedRoutes served, ReloadRequests requests, StopSignal signal) throws InterruptedException {
         try (var live =
                 LiveConfiguration.start(rematConf, process.environment(), check, configuration, served, requests)) {
             HangupSignal.listen(live::reloadNow);

@@ -75,8 +75,15 @@ class CommandLineInterfaceTest {
                                 List.of("orders"), false, false, System.getProperty("user.name"), "", "json"));
     }
 
+    @Test
+    void handsTheFormOfTheAnswerToReload() {
+        execute("reload");
+        execute("reload", "--format", "json");
+        assertThat(actions.calls()).containsExactly(PLAIN, "reload as text", PLAIN, "reload as json");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "reload", "validate", "plan orders"})
+    @ValueSource(strings = {"serve", "validate", "plan orders"})
     void callsTheActionOfACommandWithoutOptions(String command) {
         assertThat(execute(command.split(" ", -1))).isEqualTo(3);
         assertThat(actions.calls()).containsExactly(PLAIN, command);

@@ -68,8 +68,8 @@ final class RecordedActions implements Actions {
     }
 
     @Override
-    public int reload(GlobalOptions global) {
-        return record(global, "reload");
+    public int reload(GlobalOptions global, String format) {
+        return record(global, "reload as " + format);
     }
 
     @Override

@@ -86,16 +86,6 @@ class LiveServiceTest {
         assertThat(folder.resolve("evidence/b/latest.json")).exists();
     }
 
-    @Test
-    void saysThatNobodyServes() throws Exception {
-        route("a", "");
-        Files.writeString(folder.resolve("evidence"), "a file, so that nobody has to wait until no answer has come");
-        try (var remat = RematProcess.start(folder, "reload", "--config", "remat.conf")) {
-            assertThat(remat.awaitExit(SOON)).isEqualTo(1);
-            assertThat(remat.err()).contains("cannot be used to ask");
-        }
-    }
-
     private String reload(int exitCode) throws Exception {
         try (var remat = RematProcess.start(folder, "reload", "--config", "remat.conf")) {
             assertThat(remat.awaitExit(SOON)).as(remat.err()).isEqualTo(exitCode);

@@ -17,6 +17,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +35,7 @@ class LiveConfigurationTest {
     private Path folder;
 
     private final Recorded service = new Recorded();
-    private ReloadFolder requests;
+    private final Asking requests = new Asking();
     private LiveConfiguration live;
 
     @BeforeEach
@@ -42,7 +46,6 @@ class LiveConfigurationTest {
         route("customers", "");
         Path conf = folder.resolve("remat.conf");
         Configuration started = Configuration.load(conf, Map.of()).orThrow();
-        requests = new ReloadFolder(folder.resolve("data"), "node-1");
         live = LiveConfiguration.start(conf, Map.of(), RouteCheck.NONE, started, service, requests);
     }
 
@@ -162,17 +165,11 @@ class LiveConfigurationTest {
         assertThat(service.route("orders").description()).hasSize(39);
     }
 
-    @Test
-    void asksInVainWhereNothingServes() throws Exception {
-        var nobody = new ReloadFolder(folder.resolve("data"), "node-2");
-        assertThat(nobody.ask(Duration.ofMillis(200))).isEmpty();
-        assertThat(nobody.folder()).isEmptyDirectory();
-    }
-
     private List<String> ask() throws Exception {
-        var answer = requests.ask(PICKED_UP).orElseThrow();
-        assertThat(answer.refused()).isEqualTo(answer.lines().stream().anyMatch(line -> line.startsWith("refused")));
-        return answer.lines();
+        Changes changes = requests.ask();
+        assertThat(changes.problems().isEmpty())
+                .isEqualTo(changes.lines().stream().noneMatch(line -> line.startsWith("refused")));
+        return changes.lines();
     }
 
     private void route(String id, String... lines) throws IOException {
@@ -190,6 +187,29 @@ class LiveConfigurationTest {
 
     private void write(String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
+    }
+
+    /** Somebody who asks for one look after the other, and waits for each answer. */
+    private static final class Asking implements ReloadRequests {
+
+        private final BlockingQueue<String> open = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Changes> answers = new LinkedBlockingQueue<>();
+
+        Changes ask() throws InterruptedException {
+            open.add("request");
+            return Objects.requireNonNull(answers.poll(PICKED_UP.toSeconds(), TimeUnit.SECONDS), "no answer");
+        }
+
+        @Override
+        public Optional<String> next() {
+            return Optional.ofNullable(open.peek());
+        }
+
+        @Override
+        public void answer(String request, Changes changes) {
+            assertThat(open.remove()).isEqualTo(request);
+            answers.add(changes);
+        }
     }
 
     /** What was asked of the service. */

@@ -1,6 +1,7 @@
 package dev.remat.scheduler.registry.store;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** The processes that run routes by themselves. */
@@ -31,9 +32,13 @@ public final class NodeTable {
 
     /** Whether any process has given a sign of life since a time. */
     public boolean isAnyAlive(Instant since) {
-        return sql.first(
-                        "SELECT 1 AS one FROM remat_node WHERE heartbeat >= ? LIMIT 1", row -> row.getInt("one"), since)
-                .isPresent();
+        return !alive(since).isEmpty();
+    }
+
+    /** Names of the processes that have given a sign of life since a time. */
+    public List<String> alive(Instant since) {
+        return sql.list(
+                "SELECT id FROM remat_node WHERE heartbeat >= ? ORDER BY id", row -> row.getString("id"), since);
     }
 
     /** The last sign of life of a node. */

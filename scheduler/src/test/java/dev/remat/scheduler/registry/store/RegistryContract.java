@@ -12,6 +12,7 @@ import dev.remat.materialization.run.RunOrigin;
 import dev.remat.materialization.run.RunOrigin.Cause;
 import dev.remat.scheduler.registry.IllegalTransition;
 import dev.remat.scheduler.registry.RegistryUnavailable;
+import dev.remat.scheduler.registry.ReloadAnswer;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunFilter;
@@ -532,6 +533,37 @@ abstract class RegistryContract {
                     .notRun(route, slot.nominal(), SkipReason.HELD_SCHEDULE, "held"));
         }
         assertThat(skipped()).singleElement().extracting(SkippedSlots::count).isEqualTo(3L);
+    }
+
+    @Test
+    void keepsWhatANodeWasAskedUntilItHasAnsweredOrNobodyWaits() {
+        String node = "n-" + route;
+        String request = "q-" + route;
+        write(sql -> new NodeTable(sql).beat(node, "host", 7, "0.1.0", NOON, NOON));
+        assertThat(this.<List<String>>read(sql -> new NodeTable(sql).alive(NOON)))
+                .contains(node);
+        assertThat(this.<List<String>>read(sql -> new NodeTable(sql).alive(NOON.plusSeconds(1))))
+                .doesNotContain(node);
+
+        write(sql -> new ReloadTable(sql).put(request, node, NOON));
+        write(sql -> new ReloadTable(sql).put(request, "other-" + route, NOON));
+        assertThat(asked(node, NOON.plusSeconds(300))).contains(request);
+        assertThat(asked(node, NOON.plusSeconds(301)))
+                .as("nobody waits any more")
+                .isEmpty();
+        var answer = new ReloadAnswer(node, List.of("added    a", "removed  b"), true);
+        write(sql -> new ReloadTable(sql).answer(request, answer, NOON.plusSeconds(1)));
+        assertThat(asked(node, NOON)).isEmpty();
+        assertThat(asked("other-" + route, NOON)).contains(request);
+        assertThat(this.<List<ReloadAnswer>>read(sql -> new ReloadTable(sql).answers(request)))
+                .containsExactly(answer);
+
+        write(sql -> new ReloadTable(sql).remove(request));
+        assertThat(asked("other-" + route, NOON)).isEmpty();
+    }
+
+    private Optional<String> asked(String node, Instant now) {
+        return read(sql -> new ReloadTable(sql).open(node, now));
     }
 
     @Test
