@@ -31,7 +31,7 @@ final class CancelCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "ROUTE|RUN",
-            description = "Id of the route: the name of its file without .conf. Or the id of its run.")
+            description = "Id of the route: the name of its file without .conf. Or the id of its run or request.")
     private String target = "";
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; stands in the evidence of the run.")

@@ -8,9 +8,11 @@ import dev.remat.scheduler.cli.CancelOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import dev.remat.scheduler.registry.RunEntry;
+import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.Observation;
 import dev.remat.scheduler.registry.store.QueuedRuns;
+import dev.remat.scheduler.registry.store.RequestTable;
 import dev.remat.scheduler.registry.store.ScheduledRoute;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,14 +45,11 @@ final class CancelRun {
         String id = options.target();
         if (RUN.matcher(id).matches()) {
             Settings.requireSound(configuration);
-            RunEntry run = find(id);
-            if (run.state().hasEnded()) {
-                process.console()
-                        .print("%s has ended: %s"
-                                .formatted(run.id(), run.state().id()));
+            Optional<String> routeOfRun = routeOf(id);
+            if (routeOfRun.isEmpty()) {
                 return NOTHING_TO_CANCEL;
             }
-            id = run.route();
+            id = routeOfRun.get();
         }
         var choice = new RouteChoice(configuration, id);
         Optional<Route> route = choice.route();
@@ -61,9 +60,22 @@ final class CancelRun {
         return cancel(route.get());
     }
 
-    private RunEntry find(String id) {
+    /** Of a run, or of a request for one; empty where that has ended. */
+    private Optional<String> routeOf(String id) {
         try (var database = new Database(configuration.settings().registry())) {
-            return RunHistory.find(database, id);
+            Optional<RunRequest> open = database.inTransaction(sql -> new RequestTable(sql).find(id))
+                    .filter(request -> request.endedAt() == null);
+            if (open.isPresent()) {
+                return open.map(RunRequest::route);
+            }
+            RunEntry run = RunHistory.find(database, id);
+            if (run.state().hasEnded()) {
+                process.console()
+                        .print("%s has ended: %s"
+                                .formatted(run.id(), run.state().id()));
+                return Optional.empty();
+            }
+            return Optional.of(run.route());
         }
     }
 

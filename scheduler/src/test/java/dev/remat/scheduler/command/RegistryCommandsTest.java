@@ -145,7 +145,7 @@ class RegistryCommandsTest {
         assertThat(execute("runs", "--state", "queued")).isZero();
         assertThat(out.toString()).containsPattern("orders +manual .* asked for by ada; no node has begun it");
 
-        assertThat(execute("cancel", "orders", "--by", "bob", "--reason", "a mistake"))
+        assertThat(execute("cancel", id, "--by", "bob", "--reason", "a mistake"))
                 .as("its server is not there")
                 .isEqualTo(1);
         assertThat(out).hasToString("orders: cancelled before they began: 1\n");
