@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files that one file is made of, by includes, each by itself: where two of them set a key, the HOCON library keeps the value
  * that holds and forgets the other. A file that is included in a section counts as one that is included at the root. Parsed once
- * more when somebody asks.
+ * more when somebody asks for the first time. Not thread-safe.
  */
 final class Parts {
 
@@ -21,6 +21,7 @@ final class Parts {
 
     private final @Nullable Parsing parsing;
     private final Map<String, String> environment;
+    private @Nullable List<ConfigLayer> layers;
 
     /**
      * @param parsing the parsing of the file, whose texts are used again
@@ -38,11 +39,14 @@ final class Parts {
 
     /** Each file as a layer of its own: the one that includes the others, then the one that was included last, and so on. */
     List<ConfigLayer> layers() {
-        List<Path> files = List.copyOf(texts().keySet());
-        return IntStream.range(0, files.size())
-                .mapToObj(place -> files.get(place == 0 ? 0 : files.size() - place))
-                .flatMap(file -> layer(file, files))
-                .toList();
+        if (layers == null) {
+            List<Path> files = List.copyOf(texts().keySet());
+            layers = IntStream.range(0, files.size())
+                    .mapToObj(place -> files.get(place == 0 ? 0 : files.size() - place))
+                    .flatMap(file -> layer(file, files))
+                    .toList();
+        }
+        return layers;
     }
 
     /** As all files count as those that led to it, it includes none. */

@@ -3,6 +3,7 @@ package dev.remat.scheduler.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,14 +41,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Show the keys, too, that no file sets, with their defaults.")
     private boolean all;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            converter = Choice.TableFormat.class,
-            completionCandidates = Choice.TableFormat.class,
-            description = "Form of the list: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private String format = "";
+    @Mixin
+    private ListFormat format = new ListFormat();
 
     ExplainCommand(RematCommand remat, Actions actions) {
         this.remat = remat;
@@ -56,6 +51,6 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.explain(remat.global(), new ExplainOptions(route, keys, all, format));
+        return actions.explain(remat.global(), new ExplainOptions(route, keys, all, format.id()));
     }
 }

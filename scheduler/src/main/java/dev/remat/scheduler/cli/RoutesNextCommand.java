@@ -3,6 +3,7 @@ package dev.remat.scheduler.cli;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,14 +46,8 @@ final class RoutesNextCommand implements Callable<Integer> {
             description = "Show slots that start after this time, an instant or a local one. Default: now.")
     private @Nullable String from;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            converter = Choice.TableFormat.class,
-            completionCandidates = Choice.TableFormat.class,
-            description = "Form of the list: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private String format = "";
+    @Mixin
+    private ListFormat format = new ListFormat();
 
     RoutesNextCommand(RematCommand remat, Actions actions) {
         this.remat = remat;
@@ -61,6 +56,6 @@ final class RoutesNextCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.nextSlots(remat.global(), new NextOptions(route, count, from, format));
+        return actions.nextSlots(remat.global(), new NextOptions(route, count, from, format.id()));
     }
 }

@@ -3,6 +3,7 @@ package dev.remat.scheduler.cli;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -53,14 +54,8 @@ final class RunsCommand implements Callable<Integer> {
             description = "Most runs to list. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            converter = Choice.TableFormat.class,
-            completionCandidates = Choice.TableFormat.class,
-            description = "Form of the list: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private String format = "";
+    @Mixin
+    private ListFormat format = new ListFormat();
 
     RunsCommand(RematCommand remat, Actions actions) {
         this.remat = remat;
@@ -69,6 +64,6 @@ final class RunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.runs(remat.global(), new RunsOptions(route, state, since, limit, format));
+        return actions.runs(remat.global(), new RunsOptions(route, state, since, limit, format.id()));
     }
 }

@@ -2,7 +2,7 @@ package dev.remat.scheduler.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -28,14 +28,8 @@ final class VersionsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ROUTE", description = "Id of the route.")
     private String route = "";
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            converter = Choice.TableFormat.class,
-            completionCandidates = Choice.TableFormat.class,
-            description = "Form of the list: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private String format = "";
+    @Mixin
+    private ListFormat format = new ListFormat();
 
     VersionsCommand(RematCommand remat, Actions actions) {
         this.remat = remat;
@@ -44,6 +38,6 @@ final class VersionsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.versions(remat.global(), new VersionsOptions(route, format));
+        return actions.versions(remat.global(), new VersionsOptions(route, format.id()));
     }
 }

@@ -40,15 +40,16 @@ final class AskForReload {
             List<String> nodes = database.inTransaction(sql -> new NodeTable(sql).alive(alive));
             if (nodes.isEmpty()) {
                 Settings.requireSound(configuration);
-                complain(
-                        "no `remat serve` has given a sign of life in the registry for %d s; does it run, with the same registry?"
-                                .formatted(RunHistory.NO_SIGN_OF_LIFE.toSeconds()));
+                process.console()
+                        .complain(
+                                "no `remat serve` has given a sign of life in the registry for %d s; does it run, with the same registry?"
+                                        .formatted(RunHistory.NO_SIGN_OF_LIFE.toSeconds()));
                 return NO_ANSWER;
             }
             return report(nodes, ask(database, nodes));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            complain("interrupted before all had answered");
+            process.console().complain("interrupted before all had answered");
             return NO_ANSWER;
         }
     }
@@ -81,7 +82,8 @@ final class AskForReload {
         process.console().print(format.equals("json") ? json(nodes, answers) : text(nodes, answers));
         List<String> silent = new ArrayList<>(nodes);
         answers.forEach(answer -> silent.remove(answer.node()));
-        silent.forEach(node -> complain("node %s has not answered within %d s".formatted(node, PATIENCE.toSeconds())));
+        silent.forEach(node -> process.console()
+                .complain("node %s has not answered within %d s".formatted(node, PATIENCE.toSeconds())));
         if (!silent.isEmpty()) {
             return NO_ANSWER;
         }
@@ -114,10 +116,5 @@ final class AskForReload {
             all.add(fields);
         });
         return JsonText.of(Map.of("nodes", all));
-    }
-
-    private void complain(String message) {
-        process.console().err().println(message);
-        process.console().err().flush();
     }
 }

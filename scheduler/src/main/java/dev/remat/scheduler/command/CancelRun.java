@@ -54,7 +54,7 @@ final class CancelRun {
         var choice = new RouteChoice(configuration, id);
         Optional<Route> route = choice.route();
         if (route.isEmpty()) {
-            choice.problems().forEach(this::complain);
+            choice.problems().forEach(process.console()::complain);
             return USAGE_OR_CONFIGURATION;
         }
         return cancel(route.get());
@@ -106,17 +106,13 @@ final class CancelRun {
             }
             return Optional.of(queued);
         } catch (RegistryUnavailable e) {
-            complain("%s; what waits of route %s is not cancelled".formatted(e.getMessage(), route.id()));
+            process.console()
+                    .complain("%s; what waits of route %s is not cancelled".formatted(e.getMessage(), route.id()));
             return Optional.empty();
         }
     }
 
     private String newRun() {
         return RunId.create(process.clock(), process.random()).text();
-    }
-
-    private void complain(Object message) {
-        process.console().err().println(message);
-        process.console().err().flush();
     }
 }

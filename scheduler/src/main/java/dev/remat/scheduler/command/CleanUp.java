@@ -62,8 +62,7 @@ final class CleanUp {
             process.console().print(text(connection, found));
             return found.stream().allMatch(one -> one.fate() == Leftover.Fate.DROPPED);
         } catch (ClickHouseException | EngineUnavailable e) {
-            process.console().err().println("%s: %s".formatted(connection, e.getMessage()));
-            process.console().err().flush();
+            process.console().complain("%s: %s".formatted(connection, e.getMessage()));
             return false;
         }
     }

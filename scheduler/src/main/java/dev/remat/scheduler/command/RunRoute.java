@@ -95,8 +95,7 @@ final class RunRoute {
     }
 
     private void printProblems() {
-        choice.problems().forEach(problem -> process.console().err().println(problem));
-        process.console().err().flush();
+        choice.problems().forEach(process.console()::complain);
     }
 
     private <T> T with(Function<CdcMaterializationService, T> work) {

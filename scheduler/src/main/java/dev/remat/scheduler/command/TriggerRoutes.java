@@ -54,14 +54,14 @@ final class TriggerRoutes {
         try (var database = new Database(configuration.settings().registry())) {
             Optional<String> obstacle = obstacle(database);
             if (obstacle.isPresent()) {
-                complain(obstacle.get());
+                process.console().complain(obstacle.get());
                 return FAILED;
             }
             List<RunRequest> asked = ask(database);
             return options.waits() ? follow(database, asked) : report(asked);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            complain("interrupted; what was asked for goes on");
+            process.console().complain("interrupted; what was asked for goes on");
             return FAILED;
         }
     }
@@ -194,10 +194,5 @@ final class TriggerRoutes {
                 .mapToInt(Outcome::exitCode)
                 .findFirst()
                 .orElse(FAILED);
-    }
-
-    private void complain(String message) {
-        process.console().err().println(message);
-        process.console().err().flush();
     }
 }

@@ -27,8 +27,7 @@ final class Validation {
 
     int run(Path file, Configuration configuration) {
         List<ConfigProblem> problems = configuration.allProblems();
-        problems.forEach(problem -> console.err().println(problem));
-        console.err().flush();
+        problems.forEach(console::complain);
         if (!configuration.routes().isEmpty()) {
             console.print(table(configuration));
         }
@@ -38,21 +37,18 @@ final class Validation {
                     .formatted(file, configuration.routes().size()));
             return 0;
         }
-        console.err()
-                .println("%s: mistakes: %d; routes in order: %d, broken: %d"
-                        .formatted(
-                                file,
-                                problems.size(),
-                                configuration.routes().size(),
-                                configuration.brokenRoutes().size()));
-        console.err().flush();
+        console.complain("%s: mistakes: %d; routes in order: %d, broken: %d"
+                .formatted(
+                        file,
+                        problems.size(),
+                        configuration.routes().size(),
+                        configuration.brokenRoutes().size()));
         return 2;
     }
 
     private void warnings(Configuration configuration) {
         configuration.routes().values().forEach(route -> FreshnessCheck.problemOf(route, now)
-                .ifPresent(problem -> console.err().println("warning: " + problem)));
-        console.err().flush();
+                .ifPresent(problem -> console.complain("warning: " + problem)));
     }
 
     private String table(Configuration configuration) {

@@ -22,4 +22,10 @@ public record Console(PrintWriter out, PrintWriter err) {
         out.print(text.endsWith("\n") ? text : text + "\n");
         out.flush();
     }
+
+    /** Prints a line about something that is wrong. */
+    public void complain(Object message) {
+        err.println(message);
+        err.flush();
+    }
 }

@@ -36,10 +36,8 @@ public final class Demo {
         List<Route> routes = DemoRoutes.of(configuration);
         if (routes.isEmpty()) {
             process.console()
-                    .err()
-                    .println("no route in %s reads a log of database %s; the shipped ones do"
+                    .complain("no route in %s reads a log of database %s; the shipped ones do"
                             .formatted(configuration.settings().routesDir(), SampleStore.DATABASE));
-            process.console().err().flush();
             return USAGE_OR_CONFIGURATION;
         }
         var engine = new EmbeddedConnection(DemoRoutes.CONNECTION, settings.engineDir(), settings.port(), 0);

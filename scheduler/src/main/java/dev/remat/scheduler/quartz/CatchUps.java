@@ -6,7 +6,6 @@ import static org.quartz.TriggerBuilder.newTrigger;
 import dev.remat.scheduler.schedule.Spread;
 import java.time.Clock;
 import java.util.Date;
-import org.quartz.JobKey;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
 import org.quartz.Trigger;
@@ -36,7 +35,7 @@ final class CatchUps {
     void start(String route) {
         var key = TriggerKey.triggerKey(route, GROUP);
         try {
-            if (!quartz.checkExists(key) && quartz.checkExists(JobKey.jobKey(route))) {
+            if (!quartz.checkExists(key) && quartz.checkExists(RouteJobs.key(route))) {
                 var at = clock.instant().plus(Spread.catchUpDelay(route));
                 quartz.scheduleJob(newTrigger()
                         .withIdentity(key)

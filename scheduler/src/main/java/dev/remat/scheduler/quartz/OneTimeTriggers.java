@@ -4,7 +4,6 @@ import static org.quartz.SimpleScheduleBuilder.simpleSchedule;
 import static org.quartz.TriggerBuilder.newTrigger;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.quartz.JobKey;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
 import org.quartz.Trigger;
@@ -32,7 +31,7 @@ final class OneTimeTriggers {
         var key = TriggerKey.triggerKey("%s %d".formatted(route, number.incrementAndGet()), group);
         quartz.scheduleJob(newTrigger()
                 .withIdentity(key)
-                .forJob(JobKey.jobKey(route))
+                .forJob(RouteJobs.key(route))
                 .startNow()
                 .withSchedule(simpleSchedule().withMisfireHandlingInstructionFireNow())
                 .build());

@@ -101,7 +101,7 @@ final class RouteJobs {
 
     private void unschedule(String id) throws SchedulerException {
         if (scheduled.remove(id) != null) {
-            quartz.deleteJob(JobKey.jobKey(id));
+            quartz.deleteJob(key(id));
         }
     }
 
@@ -147,6 +147,7 @@ final class RouteJobs {
                 : SlotTrigger.of(route.id(), schedule, clock);
     }
 
+    /** What Quartz calls the job of a route. */
     static JobKey key(String route) {
         return JobKey.jobKey(route);
     }

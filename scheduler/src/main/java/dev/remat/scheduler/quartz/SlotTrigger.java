@@ -8,7 +8,6 @@ import java.util.Date;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quartz.Calendar;
-import org.quartz.JobKey;
 import org.quartz.ScheduleBuilder;
 import org.quartz.TriggerKey;
 import org.quartz.impl.triggers.AbstractTrigger;
@@ -39,7 +38,7 @@ final class SlotTrigger extends AbstractTrigger<SlotTrigger> {
     static SlotTrigger of(String route, Schedule schedule, Clock clock) {
         var trigger = new SlotTrigger(schedule, clock);
         trigger.setKey(TriggerKey.triggerKey(route));
-        trigger.setJobKey(JobKey.jobKey(route));
+        trigger.setJobKey(RouteJobs.key(route));
         return trigger;
     }
 

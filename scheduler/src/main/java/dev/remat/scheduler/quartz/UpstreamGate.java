@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.quartz.JobKey;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
 import org.slf4j.Logger;
@@ -117,7 +116,7 @@ final class UpstreamGate {
         Upstreams seen = waiting.upstreams.get(downstream);
         if (seen != null && seen.succeeded(upstream)) {
             try {
-                quartz.triggerJob(JobKey.jobKey(downstream));
+                quartz.triggerJob(RouteJobs.key(downstream));
             } catch (SchedulerException e) {
                 log.error("route {} was to run after route {} and cannot be started", downstream, upstream, e);
             }
