@@ -13,6 +13,7 @@ import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
 import dev.remat.materialization.evidence.UnfinishedRun;
 import dev.remat.materialization.lock.LockTerms;
+import dev.remat.materialization.lock.Nodes;
 import dev.remat.materialization.lock.RunCanceller;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
@@ -32,6 +33,7 @@ import dev.remat.materialization.service.NotStarted;
 import dev.remat.materialization.version.Leftover;
 import dev.remat.materialization.version.Leftovers;
 import dev.remat.materialization.version.Version;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -66,6 +68,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     private final Cancellation stopping = new Cancellation();
     private final Pause pause;
     private volatile RunObserver observer = RunObserver.NONE;
+    private volatile Nodes nodes = Nodes.ALONE;
 
     /**
      * A facade over connections.
@@ -97,6 +100,11 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** From now on an observer is told about every run, whoever asks for it. */
     public void observe(RunObserver newObserver) {
         observer = newObserver;
+    }
+
+    /** From now on this process is one among others, and takes their runs over. */
+    public void runAmong(Nodes others) {
+        nodes = others;
     }
 
     /**
@@ -223,6 +231,33 @@ public final class CdcMaterializationService implements AutoCloseable {
         }
         try (var log = new RunLog(identity, observer)) {
             var request = request(route, identity, where, new Cancellation(), Attempts.ONE, Trigger.SCHEDULE);
+            try {
+                return recover(request, route, log);
+            } catch (RuntimeException e) {
+                log.notRecovered(e);
+                return List.of();
+            }
+        }
+    }
+
+    /**
+     * The same for runs of a route that died on another machine, whose evidence may not be here: it is begun here, and then completed.
+     *
+     * @param dead the runs, which the {@linkplain #runAmong known nodes} say are dead
+     * @return the completed evidence, the oldest run first; that of other runs of the route that had died may be among it
+     * @throws RematException if the server cannot be asked, or another run holds the target
+     */
+    public List<RunResult> takeOver(Route route, Collection<DeadRun> dead) {
+        RunIdentity identity = identity(route.id(), 1, RunOrigin.UNKNOWN);
+        var request = request(route, identity, new Cancellation(), Attempts.ONE, Trigger.SCHEDULE);
+        try (var log = new RunLog(identity, observer)) {
+            for (DeadRun run : dead) {
+                EvidenceLocation where = EvidenceLocation.ofRoute(evidenceRoot, run.identity());
+                if (!Files.exists(where.directory())) {
+                    String endpoint = connections.open(route.connection()).endpoint();
+                    evidence.start(request.startOf(run.identity(), endpoint, run.startedAt()), where);
+                }
+            }
             return recover(request, route, log);
         }
     }
@@ -232,10 +267,7 @@ public final class CdcMaterializationService implements AutoCloseable {
                 .held()) {
             return lock == null
                     ? List.of()
-                    : recovered(request.holding(lock.place().terms()), route, log);
-        } catch (RuntimeException e) {
-            log.notRecovered(e);
-            return List.of();
+                    : recovered(request.holding(lock.place().terms().among(nodes)), route, log);
         }
     }
 
@@ -370,7 +402,7 @@ public final class CdcMaterializationService implements AutoCloseable {
                     ? skipped(request, attempt.holder())
                     : work.through(
                             connections.open(connection),
-                            request.holding(lock.place().terms()));
+                            request.holding(lock.place().terms().among(nodes)));
         }
     }
 

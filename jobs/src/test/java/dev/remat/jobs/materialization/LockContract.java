@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.remat.materialization.clickhouse.AnswerLost;
 import dev.remat.materialization.lock.LockTerms;
+import dev.remat.materialization.lock.Nodes;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
@@ -15,7 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +31,7 @@ abstract class LockContract extends PublishedTargetBase {
 
     private static final RunId DEAD = new RunId("20250101T000000Z_00dead");
     private static final LockTerms QUICK =
-            new LockTerms("", "", Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofMillis(200));
+            new LockTerms("", "", Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofMillis(200), Nodes.ALONE);
 
     @TempDir
     Path otherEvidence;
@@ -107,6 +112,53 @@ abstract class LockContract extends PublishedTargetBase {
     }
 
     @Test
+    void takesOverAtOnceFromARunWhoseProcessIsKnownToBeDead() {
+        createLock(1, DEAD, "host/id/file", 3600);
+        var terms = LockTerms.at("other-host", "id/file");
+        ended(rebuild().holding(terms, "test-node").run(), Outcome.SKIPPED, Blockers.TARGET_BUSY);
+
+        passed(rebuild()
+                .holding(terms.among(nodes(DEAD::equals, Optional::empty)), "test-node")
+                .run());
+        assertThat(served()).isEqualTo(NEW);
+    }
+
+    @Test
+    void publishesNothingOnceItsNodeHasLostItsLease() {
+        passed(rebuild().run());
+        var lost = new AtomicBoolean();
+        var losing = new FaultyConnector(connector, "INSERT INTO", (insert, send) -> {
+            lost.set(true);
+            return send.now(insert);
+        });
+        var terms = LockTerms.DEFAULTS.among(
+                nodes(run -> false, () -> Optional.of("node n has no lease").filter(why -> lost.get())));
+        RunResult late =
+                ended(rebuild().holding(terms, "n").through(losing).run(), Outcome.FAILED, Blockers.NODE_LEASE_LOST);
+        assertThat(error(late)).isEqualTo("node n has no lease; nothing was published");
+        assertThat(tables("_shadow_")).isEmpty();
+        assertThat(tables("_lock_")).isEmpty();
+
+        ended(rebuild().holding(terms, "n").run(), Outcome.FAILED, Blockers.NODE_LEASE_LOST);
+        lost.set(false);
+        passed(rebuild().holding(terms, "n").run());
+    }
+
+    private static Nodes nodes(Predicate<RunId> dead, Supplier<Optional<String>> whyNot) {
+        return new Nodes() {
+            @Override
+            public boolean isDead(RunId run) {
+                return dead.test(run);
+            }
+
+            @Override
+            public Optional<String> whyNotToPublish() {
+                return whyNot.get();
+            }
+        };
+    }
+
+    @Test
     void leavesATableThatOnlyLooksLikeALockAlone() {
         log.execute("CREATE TABLE %s.target__remat_lock_1 (a UInt8) ENGINE = Memory"
                 .formatted(log.dataset().database()));
@@ -183,7 +235,8 @@ abstract class LockContract extends PublishedTargetBase {
 
     /** Terms under which a run gives no sign of life after its first, so that it looks dead three seconds later. */
     private static LockTerms silent() {
-        return new LockTerms("", "", Duration.ofSeconds(120), Duration.ofSeconds(60), Duration.ofSeconds(60));
+        return new LockTerms(
+                "", "", Duration.ofSeconds(120), Duration.ofSeconds(60), Duration.ofSeconds(60), Nodes.ALONE);
     }
 
     /** What another node does as soon as the lease of the run that holds the target is over. */

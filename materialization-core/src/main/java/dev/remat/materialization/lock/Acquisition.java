@@ -95,7 +95,7 @@ final class Acquisition {
             return true;
         }
         boolean samePlace = !terms.place().isEmpty() && terms.place().equals(holder.place());
-        if (samePlace) {
+        if (samePlace || terms.nodes().isDead(holder.run())) {
             return false;
         }
         boolean mayBeOverloaded = lock.age() < holder.leaseSeconds() * LEASES_OF_A_RUNNING_QUERY;

@@ -11,8 +11,9 @@ import java.time.Duration;
  * @param lease how long the lock outlives the last sign of life; to the second
  * @param beat time from one sign of life to the next
  * @param look time from one look for a request to end the run to the next
+ * @param nodes what is known of other processes
  */
-public record LockTerms(String machine, String lockFile, Duration lease, Duration beat, Duration look) {
+public record LockTerms(String machine, String lockFile, Duration lease, Duration beat, Duration look, Nodes nodes) {
 
     /** Of a run around which there is no other lock. */
     public static final LockTerms DEFAULTS = at("", "");
@@ -25,7 +26,13 @@ public record LockTerms(String machine, String lockFile, Duration lease, Duratio
 
     /** The usual terms, of a run that holds a lock of its machine. */
     public static LockTerms at(String machine, String lockFile) {
-        return new LockTerms(machine, lockFile, Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(2));
+        return new LockTerms(
+                machine, lockFile, Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(2), Nodes.ALONE);
+    }
+
+    /** The same, of a process among others. */
+    public LockTerms among(Nodes others) {
+        return new LockTerms(machine, lockFile, lease, beat, look, others);
     }
 
     /**

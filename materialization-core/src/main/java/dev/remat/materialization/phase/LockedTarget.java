@@ -7,6 +7,7 @@ import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.lock.TargetLock;
 import dev.remat.materialization.policy.Retirement;
 import dev.remat.materialization.report.Blockers;
+import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunSession;
 import dev.remat.materialization.version.HeldTables;
@@ -46,6 +47,7 @@ public final class LockedTarget implements AutoCloseable {
      * @return the tables that lay beside the target before the last step
      */
     public List<RunTables.Role> take(Retirement retirement, Clock clock) {
+        requireLease();
         lock = TargetLock.acquire(session, tables, terms);
         List<RunTables.Role> besides = new Recover(catalog, session, tables).recover();
         afterRecovery.recovered(besides);
@@ -59,12 +61,19 @@ public final class LockedTarget implements AutoCloseable {
     }
 
     /**
-     * Makes sure that the target is still locked.
+     * Makes sure that the target is still locked, and that this process may still change it.
      *
-     * @throws RunEnded with {@link Blockers#LOCK_LOST} if it is not
+     * @throws RunEnded with {@link Blockers#LOCK_LOST} or {@link Blockers#NODE_LEASE_LOST} if it is not so
      */
     public void check() {
+        requireLease();
         lock().check();
+    }
+
+    private void requireLease() {
+        terms.nodes().whyNotToPublish().ifPresent(why -> {
+            throw new RunEnded(Outcome.FAILED, Blockers.NODE_LEASE_LOST, why + "; nothing was published", null);
+        });
     }
 
     /**
@@ -74,6 +83,7 @@ public final class LockedTarget implements AutoCloseable {
     public RuntimeException reason(RuntimeException failure) {
         boolean decided = failure instanceof RunEnded ended
                 && (ended.blockers().contains(Blockers.LOCK_LOST)
+                        || ended.blockers().contains(Blockers.NODE_LEASE_LOST)
                         || ended.blockers().contains(Blockers.VERIFY));
         boolean notSent = !session.journal().hasEntered(Replacement.PUBLISH)
                 || failure instanceof StatementRefused

@@ -37,6 +37,8 @@ public final class Blockers {
     public static final String TARGET_BUSY = code("target_busy");
     /** Another run has taken the target over, because this one gave no sign of life. */
     public static final String LOCK_LOST = code("lock_lost");
+    /** The run's process has lost its lease among the nodes, so that another one may have taken its runs over. */
+    public static final String NODE_LEASE_LOST = code("node_lease_lost");
     /** The process that made the run died before it could write how the run ended. */
     public static final String ABORTED = code("aborted");
     /** More tables that should be gone could not be dropped than {@code max-orphans} lets lie about. */

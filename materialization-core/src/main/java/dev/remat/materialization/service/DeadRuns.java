@@ -100,9 +100,10 @@ final class DeadRuns implements LockedTarget.AfterRecovery {
     private boolean isOver(UnfinishedRun run) {
         String lockFile = request.lock().lockFile();
         boolean sameLock = !lockFile.isEmpty() && lockFile.equals(run.start().lockFile());
-        return !run.start().identity().runId().equals(session.identity().runId())
+        RunId id = run.start().identity().runId();
+        return !id.equals(session.identity().runId())
                 && run.start().targetDataset().equals(request.plan().target().toString())
-                && (run.stopped() || sameLock);
+                && (run.stopped() || sameLock || request.lock().nodes().isDead(id));
     }
 
     private void complete(RunStart run, List<Role> besides, Path latest) {

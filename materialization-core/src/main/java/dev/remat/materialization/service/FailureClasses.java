@@ -47,6 +47,7 @@ final class FailureClasses {
             Map.entry(Blockers.TARGET_BUSY, STOPPED),
             Map.entry(Blockers.MEMORY_BREAKER, STOPPED),
             Map.entry(Blockers.LOCK_LOST, STOPPED),
+            Map.entry(Blockers.NODE_LEASE_LOST, STOPPED),
             Map.entry(Blockers.ABORTED, STOPPED),
             Map.entry(Blockers.SCHEDULE_HELD, STOPPED),
             Map.entry(Blockers.REJECTED, STOPPED),

@@ -53,11 +53,20 @@ public record MaterializationRequest(
 
     /** What is known of the run when it starts. */
     RunStart start(String endpoint, Instant now) {
+        return start(identity, lock.lockFile(), endpoint, now);
+    }
+
+    /** What another process that has died knew of its run of this plan when it started it. */
+    public RunStart startOf(RunIdentity run, String endpoint, Instant startedAt) {
+        return start(run, "", endpoint, startedAt);
+    }
+
+    private RunStart start(RunIdentity run, String lockFile, String endpoint, Instant now) {
         return new RunStart(
-                identity,
+                run,
                 plan.target().toString(),
                 PlanFingerprint.of(plan, policy),
-                lock.lockFile(),
+                lockFile,
                 RematVersion.current(),
                 endpoint,
                 now);
