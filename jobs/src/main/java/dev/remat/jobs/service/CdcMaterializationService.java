@@ -68,7 +68,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     private final Cancellation stopping = new Cancellation();
     private final Pause pause;
     private volatile RunObserver observer = RunObserver.NONE;
-    private volatile Nodes nodes = Nodes.ALONE;
+    private volatile Supplier<Nodes> nodes = () -> Nodes.ALONE;
 
     /**
      * A facade over connections.
@@ -102,8 +102,12 @@ public final class CdcMaterializationService implements AutoCloseable {
         observer = newObserver;
     }
 
-    /** From now on this process is one among others, and takes their runs over. */
-    public void runAmong(Nodes others) {
+    /**
+     * From now on this process is one among others.
+     *
+     * @param others what a run that begins knows of them
+     */
+    public void runAmong(Supplier<Nodes> others) {
         nodes = others;
     }
 
@@ -267,7 +271,7 @@ public final class CdcMaterializationService implements AutoCloseable {
                 .held()) {
             return lock == null
                     ? List.of()
-                    : recovered(request.holding(lock.place().terms().among(nodes)), route, log);
+                    : recovered(request.holding(lock.place().terms().among(nodes.get())), route, log);
         }
     }
 
@@ -402,7 +406,7 @@ public final class CdcMaterializationService implements AutoCloseable {
                     ? skipped(request, attempt.holder())
                     : work.through(
                             connections.open(connection),
-                            request.holding(lock.place().terms().among(nodes)));
+                            request.holding(lock.place().terms().among(nodes.get())));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.materialization.run.RunId;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.ReloadAnswer;
+import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.ReloadTable;
@@ -36,14 +37,13 @@ final class AskForReload {
 
     int run() {
         try (var database = new Database(configuration.settings().registry())) {
-            Instant alive = process.clock().instant().minus(RunHistory.NO_SIGN_OF_LIFE);
-            List<String> nodes = database.inTransaction(sql -> new NodeTable(sql).alive(alive));
+            List<String> nodes = database.inTransaction(sql -> new NodeTable(sql).up());
             if (nodes.isEmpty()) {
                 Settings.requireSound(configuration);
                 process.console()
                         .complain(
                                 "no `remat serve` has given a sign of life in the registry for %d s; does it run, with the same registry?"
-                                        .formatted(RunHistory.NO_SIGN_OF_LIFE.toSeconds()));
+                                        .formatted(Membership.LEASE.toSeconds()));
                 return NO_ANSWER;
             }
             return report(nodes, ask(database, nodes));

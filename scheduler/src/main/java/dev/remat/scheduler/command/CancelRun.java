@@ -16,7 +16,6 @@ import dev.remat.scheduler.registry.store.RequestTable;
 import dev.remat.scheduler.registry.store.ScheduledRoute;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -95,7 +94,7 @@ final class CancelRun {
     /** How many had not begun; empty where nobody knows. */
     private Optional<Integer> cancelQueued(Route route) {
         Instant now = process.clock().instant();
-        var observed = new Observation(configuration.settings().node().id(), now, now, List.of());
+        var observed = Observation.of(configuration.settings().node().id(), now);
         String why = "cancelled by %s before it began%s"
                 .formatted(options.by(), options.reason().isEmpty() ? "" : ": " + options.reason());
         try (var database = new Database(configuration.settings().registry())) {

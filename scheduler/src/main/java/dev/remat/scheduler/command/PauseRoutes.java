@@ -9,7 +9,6 @@ import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.Observation;
 import dev.remat.scheduler.registry.store.ScheduledRoute;
 import java.time.Instant;
-import java.util.List;
 
 /** {@code remat pause} and {@code remat resume}. */
 final class PauseRoutes {
@@ -49,7 +48,7 @@ final class PauseRoutes {
     private int change(Change change) {
         Instant now = process.clock().instant();
         String node = configuration.settings().node().id();
-        var observed = new Observation(node, now, now, List.of());
+        var observed = Observation.of(node, now);
         try (var database = new Database(configuration.settings().registry())) {
             for (String route : options.routes()) {
                 String what = database.inTransaction(sql -> change.of(new Accounting(sql, observed), route));

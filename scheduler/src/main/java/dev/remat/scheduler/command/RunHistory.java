@@ -34,9 +34,6 @@ final class RunHistory {
 
     private static final Pattern AGE = Pattern.compile("([0-9]{1,6})([smhd])");
 
-    /** A process that has been silent for so long has left what it says of runs that wait. */
-    static final Duration NO_SIGN_OF_LIFE = Duration.ofMinutes(1);
-
     private final ProcessContext process;
     private final Configuration configuration;
 
@@ -71,10 +68,9 @@ final class RunHistory {
         }
     }
 
-    private List<WaitingRun> waiting(Database database, @Nullable String route) {
-        Instant alive = process.clock().instant().minus(NO_SIGN_OF_LIFE);
+    private static List<WaitingRun> waiting(Database database, @Nullable String route) {
         return database.inTransaction(sql -> {
-            List<WaitingRun> waiting = new ArrayList<>(new WaitingTable(sql).list(route, alive));
+            List<WaitingRun> waiting = new ArrayList<>(new WaitingTable(sql).list(route));
             new RequestTable(sql)
                     .open(route).stream()
                             .filter(request -> waiting.stream().noneMatch(run -> isOf(run, request)))

@@ -8,11 +8,12 @@ import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.registry.RunState;
+import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.RequestTable;
 import dev.remat.scheduler.registry.store.RouteTable;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,6 +29,9 @@ final class TriggerRoutes {
     private static final int LONGEST = 500;
     private static final int FAILED = 1;
     private static final long LOOK_MILLIS = 300;
+
+    /** A service that is up notices by then that a request is too old. */
+    private static final Duration UNNOTICED = Duration.ofMinutes(1);
 
     private final ProcessContext process;
     private final Configuration configuration;
@@ -68,12 +72,11 @@ final class TriggerRoutes {
 
     /** What keeps the routes from running soon. */
     private Optional<String> obstacle(Database database) {
-        Instant alive = process.clock().instant().minus(RunHistory.NO_SIGN_OF_LIFE);
-        if (!database.inTransaction(sql -> new NodeTable(sql).isAnyAlive(alive))) {
+        if (database.inTransaction(sql -> new NodeTable(sql).up()).isEmpty()) {
             return Optional.of(
                     "no `remat serve` has given a sign of life in the registry for %d s: start one, or rebuild here by `remat run %s`"
                             .formatted(
-                                    RunHistory.NO_SIGN_OF_LIFE.toSeconds(),
+                                    Membership.LEASE.toSeconds(),
                                     options.routes().get(0)));
         }
         return options.routes().stream()
@@ -130,14 +133,9 @@ final class TriggerRoutes {
 
     private boolean isGivenUp(Database database, RunRequest request) {
         String node = request.node();
-        Instant now = process.clock().instant();
-        if (node == null) {
-            return request.isTooOld(now.minus(RunHistory.NO_SIGN_OF_LIFE));
-        }
-        Instant alive = now.minus(RunHistory.NO_SIGN_OF_LIFE);
-        return database.inTransaction(sql -> new NodeTable(sql).lastBeat(node))
-                .filter(beat -> beat.isBefore(alive))
-                .isPresent();
+        return node == null
+                ? request.isTooOld(process.clock().instant().minus(UNNOTICED))
+                : !database.inTransaction(sql -> new NodeTable(sql).up()).contains(node);
     }
 
     private int report(List<RunRequest> requests) {
@@ -162,11 +160,7 @@ final class TriggerRoutes {
                 ? "%s: asked for, request %s; `remat runs --route %s` shows what becomes of it"
                         .formatted(request.route(), request.id(), request.route())
                 : "%s: node %s has begun it and has given no sign of life for %d s; `remat runs --route %s` tells later how it ended"
-                        .formatted(
-                                request.route(),
-                                request.node(),
-                                RunHistory.NO_SIGN_OF_LIFE.toSeconds(),
-                                request.route());
+                        .formatted(request.route(), request.node(), Membership.LEASE.toSeconds(), request.route());
     }
 
     private static Map<String, @Nullable Object> fields(RunRequest request) {

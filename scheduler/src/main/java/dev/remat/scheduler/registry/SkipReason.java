@@ -15,6 +15,8 @@ public enum SkipReason {
     COVERED,
     /** There was no room: the node, its connection or its pool was full. */
     NO_CAPACITY,
+    /** The registry did not answer, so that no node could know whether another one ran it. */
+    REGISTRY_DOWN,
     /** Somebody holds the schedule, by a rollback. */
     HELD_SCHEDULE,
     /** The route had run out of memory again and again. */
@@ -39,6 +41,6 @@ public enum SkipReason {
 
     /** Whether one run may make up for such slots. */
     public boolean isMissed() {
-        return this == DOWN || this == PAUSED || this == NO_CAPACITY;
+        return this == DOWN || this == PAUSED || this == NO_CAPACITY || this == REGISTRY_DOWN;
     }
 }

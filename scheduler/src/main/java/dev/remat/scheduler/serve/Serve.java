@@ -13,9 +13,11 @@ import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
 import dev.remat.scheduler.quartz.RouteScheduler;
 import dev.remat.scheduler.registry.record.Housekeeping;
+import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.record.RegistryReloads;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.record.RunRequests;
+import dev.remat.scheduler.registry.record.Takeover;
 import dev.remat.scheduler.reload.LiveConfiguration;
 import dev.remat.scheduler.reload.ReloadRequests;
 import java.nio.file.Path;
@@ -77,10 +79,17 @@ public final class Serve {
             log.error("{}; correct remat.registry in the configuration", problem.get());
             return USAGE_OR_CONFIGURATION;
         }
-        problem.ifPresent(why -> log.warn("{}; Remat goes on trying, and runs routes without it", why));
+        problem.ifPresent(why -> log.warn("{}; Remat goes on trying, and runs nothing until then", why));
+        Optional<String> other = join(registry);
+        if (other.isPresent()) {
+            log.error("{}", other.get());
+            registry.close();
+            return USAGE_OR_CONFIGURATION;
+        }
         try (var service = process.service(settings);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
             service.observe(registry);
+            service.runAmong(registry.membership()::nodes);
             configuration
                     .brokenRoutes()
                     .forEach((id, problems) -> ServedRoutes.leaveOut(service, alerts, id, problems));
@@ -96,6 +105,16 @@ public final class Serve {
         return exitCode;
     }
 
+    /** Why this process cannot be one of those that share the registry: another one has its name. */
+    private static Optional<String> join(RunRegistry registry) {
+        try {
+            return registry.membership().join(Membership.LEASE.multipliedBy(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("interrupted before it had a lease");
+        }
+    }
+
     private int schedule(CdcMaterializationService service, RunRegistry registry, Alerts alerts, StopSignal signal) {
         RematSettings settings = configuration.settings();
         var routes = configuration.routes().values();
@@ -105,6 +124,14 @@ public final class Serve {
         try (var freshness = FreshnessMonitor.start(evidence, alerts, process.clock(), configuration.routes());
                 var scheduler = RouteScheduler.start(
                         Limits.of(settings), wait, routes, service, ended(alerts, freshness), ledger, process.clock());
+                var takeover = Takeover.start(
+                        registry,
+                        service,
+                        configuration.routes(),
+                        evidence,
+                        settings.node().id(),
+                        alerts::ended,
+                        process.clock());
                 var requests = RunRequests.start(
                         registry, scheduler, settings.node().id(), process.clock(), process.random());
                 var keeping = Housekeeping.start(
@@ -122,7 +149,8 @@ public final class Serve {
                     configuration.brokenRoutes().size(),
                     settings.node().maxConcurrentRuns());
             serve(
-                    new ServedRoutes(service, scheduler, alerts, freshness, keeping, evidence, process.clock()),
+                    new ServedRoutes(
+                            service, scheduler, takeover, alerts, freshness, keeping, evidence, process.clock()),
                     new RegistryReloads(registry, settings.node().id(), process.clock()),
                     signal);
         } catch (InterruptedException e) {

@@ -10,6 +10,7 @@ import dev.remat.scheduler.alert.message.Topic;
 import dev.remat.scheduler.freshness.FreshnessMonitor;
 import dev.remat.scheduler.quartz.RouteScheduler;
 import dev.remat.scheduler.registry.record.Housekeeping;
+import dev.remat.scheduler.registry.record.Takeover;
 import dev.remat.scheduler.reload.RouteService;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param service runs them
  * @param scheduler fires them
+ * @param takeover ends those of dead nodes
  * @param alerts tells their trouble
  * @param freshness watches their age
  * @param keeping deletes what is too old
@@ -33,6 +35,7 @@ import org.slf4j.LoggerFactory;
 record ServedRoutes(
         CdcMaterializationService service,
         RouteScheduler scheduler,
+        Takeover takeover,
         Alerts alerts,
         FreshnessMonitor freshness,
         Housekeeping keeping,
@@ -53,6 +56,7 @@ record ServedRoutes(
         scheduler.replaceRoutes(now.values());
         freshness.follow(now);
         keeping.follow(now);
+        takeover.follow(now);
         before.forEach((id, route) -> {
             if (!now.containsKey(id)) {
                 log.info(

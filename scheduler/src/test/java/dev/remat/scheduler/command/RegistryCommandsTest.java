@@ -16,7 +16,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,7 +122,7 @@ class RegistryCommandsTest {
     void asksNobodyWhereNobodyServesOrTheRouteIsPausedOrUnknown() {
         assertThat(execute("trigger", "orders")).isEqualTo(1);
         assertThat(err.toString())
-                .contains("no `remat serve` has given a sign of life in the registry for 60 s")
+                .contains("no `remat serve` has given a sign of life in the registry for 15 s")
                 .contains("`remat run orders`");
         beat();
         execute("pause", "orders", "--by", "ada", "--reason", "the source moves");
@@ -161,10 +161,9 @@ class RegistryCommandsTest {
     }
 
     private void beat() {
-        Instant now = Instant.now(Clock.systemUTC());
         try (var database = new Database(RegistrySettings.inFile(home.resolve("data/registry")))) {
             database.inTransaction(sql -> {
-                new NodeTable(sql).beat("node-1", "host", 1, "v", now, now);
+                new NodeTable(sql).join("session-1", "node-1", "host", 1, "v", Duration.ofMinutes(1));
                 return true;
             });
         }

@@ -135,7 +135,7 @@ class CapacityTest {
     }
 
     private List<WaitingRun> waiting(String route) {
-        return inRegistry(sql -> new WaitingTable(sql).list(route, Instant.EPOCH));
+        return inRegistry(sql -> new WaitingTable(sql).list(route));
     }
 
     private <T> T inRegistry(Database.Work<T> work) {

@@ -4,13 +4,10 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.error.RematException;
-import dev.remat.materialization.service.RematVersion;
 import dev.remat.materialization.version.Version;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,13 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What {@code remat serve} does beside runs: signs of life, a look for routes whose pause has ended, and once a day the deletion of
+ * What {@code remat serve} does beside runs: a look for routes whose pause has ended, and once a day the deletion of
  * what is too old. At its start it takes in runs that the registry does not know.
  */
 public final class Housekeeping implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
-    private static final Duration BEAT = Duration.ofSeconds(10);
+    private static final Duration LOOK = Duration.ofSeconds(10);
+    private static final Duration KEPT_NODES = Duration.ofDays(7);
     private static final int NEWEST = 20;
     private static final int BATCH = 500;
 
@@ -41,7 +39,6 @@ public final class Housekeeping implements AutoCloseable {
     private final Recorder recorder;
     private final SlotLedger ledger;
     private final Clock clock;
-    private final Instant started;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "remat-housekeeping"));
 
@@ -58,7 +55,6 @@ public final class Housekeeping implements AutoCloseable {
         this.recorder = registry.recorder();
         this.ledger = ledger;
         this.clock = clock;
-        this.started = clock.instant();
     }
 
     /** Begins. */
@@ -70,7 +66,7 @@ public final class Housekeeping implements AutoCloseable {
             SlotLedger ledger,
             Clock clock) {
         var keeping = new Housekeeping(settings, service, routes, registry, ledger, clock);
-        keeping.repeat(keeping::beat, BEAT);
+        keeping.repeat(keeping::lookForCatchUps, LOOK);
         keeping.thread.execute(keeping.guarded(keeping::takeIn));
         keeping.repeat(keeping::clean, Duration.ofDays(1));
         return keeping;
@@ -96,13 +92,8 @@ public final class Housekeeping implements AutoCloseable {
     }
 
     /** While the database is down nothing of this is worth to wait for. */
-    private void beat() {
+    private void lookForCatchUps() {
         if (!recorder.isDown()) {
-            Instant now = clock.instant();
-            String node = settings.node().id();
-            long pid = ProcessHandle.current().pid();
-            recorder.write("sign of life", sql -> new NodeTable(sql)
-                    .beat(node, host(), pid, RematVersion.current(), started, now));
             ledger.lookForCatchUps();
         }
     }
@@ -117,6 +108,7 @@ public final class Housekeeping implements AutoCloseable {
         Instant now = clock.instant();
         Instant before = now.minus(settings.registry().keepRuns());
         forget(before);
+        recorder.write("forget old nodes", sql -> new NodeTable(sql).forget(now.minus(KEPT_NODES)));
         new EvidenceRetention(settings.evidence().dir(), this::runsOfTables)
                 .delete(now.minus(settings.evidence().keep()));
     }
@@ -150,14 +142,6 @@ public final class Housekeeping implements AutoCloseable {
                     route,
                     e.getMessage());
             return Optional.empty();
-        }
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "";
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +46,9 @@ public final class Recorder implements AutoCloseable {
     private boolean down;
     private long dropped;
 
-    /** Begins; the pauses go from one second to one minute. */
+    /** Begins; the pauses go from one second to four. */
     public static Recorder start(Database database) {
-        return start(database, Duration.ofSeconds(1), Duration.ofMinutes(1));
+        return start(database, Duration.ofSeconds(1), Duration.ofSeconds(4));
     }
 
     /** Begins with other pauses, of which each is twice the one before. */
@@ -90,6 +91,22 @@ public final class Recorder implements AutoCloseable {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
+    }
+
+    /**
+     * The same, but not done later: where it is not known in time what it gives, it is left, or undone.
+     *
+     * @param undo takes back what the work may have done
+     */
+    public <T> Optional<T> askNow(String what, Work<T> work, Change undo, Duration patience) {
+        var givenUp = new AtomicBoolean();
+        Optional<Optional<T>> answer =
+                ask(what, sql -> givenUp.get() ? Optional.<T>empty() : Optional.of(work.with(sql)), patience);
+        if (answer.isEmpty()) {
+            givenUp.set(true);
+            write("undo: " + what, undo);
+        }
+        return answer.flatMap(known -> known);
     }
 
     /** Whether the database could not be reached when it was last tried. */

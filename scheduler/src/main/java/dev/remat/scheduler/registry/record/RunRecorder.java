@@ -26,11 +26,17 @@ public final class RunRecorder implements RunObserver {
     private final Recorder recorder;
     private final Clock clock;
     private final String node;
+    private final String session;
 
-    public RunRecorder(Recorder recorder, Clock clock, String node) {
+    /**
+     * @param node name of this process
+     * @param session tells it from others of that name, or is empty
+     */
+    public RunRecorder(Recorder recorder, Clock clock, String node, String session) {
         this.recorder = recorder;
         this.clock = clock;
         this.node = node;
+        this.session = session;
     }
 
     @Override
@@ -42,7 +48,7 @@ public final class RunRecorder implements RunObserver {
             if (!digest.isEmpty()) {
                 new RouteTable(sql).use(route.id(), digest, text, now);
             }
-            new RunTable(sql).begin(identity, now, digest.isEmpty() ? null : digest, node);
+            new RunTable(sql).begin(identity, now, digest.isEmpty() ? null : digest, node, session);
         });
     }
 
@@ -54,7 +60,7 @@ public final class RunRecorder implements RunObserver {
             Instant slot = run.origin().slot();
             if (slot != null && result.outcome() == Outcome.SKIPPED) {
                 Instant now = result.record().finishedAt();
-                new Accounting(sql, new Observation(node, now, now, List.of()))
+                new Accounting(sql, Observation.of(node, now))
                         .notRun(
                                 run.route(),
                                 slot,

@@ -21,6 +21,7 @@ public final class RunRegistry implements RunObserver {
     private final Database database;
     private final Clock clock;
     private final String node;
+    private final Membership membership;
     private @Nullable Recorder recorder;
 
     /** @param node name of this process */
@@ -28,6 +29,7 @@ public final class RunRegistry implements RunObserver {
         this.database = new Database(settings);
         this.clock = clock;
         this.node = node;
+        this.membership = new Membership(settings, clock, node);
     }
 
     /** Tries the database now. Why it cannot be used, or empty where it can. */
@@ -48,7 +50,12 @@ public final class RunRegistry implements RunObserver {
     /** An account of slots for a scheduler with so many threads. */
     public SlotLedger ledger(int threads) {
         recorder().write("nothing waits at the start", sql -> new WaitingTable(sql).clear(node));
-        return new SlotLedger(recorder(), clock, node, threads);
+        return new SlotLedger(recorder(), membership, clock, node, threads);
+    }
+
+    /** This process as one among those that share the registry; it has no lease before it joins. */
+    public Membership membership() {
+        return membership;
     }
 
     /** What writes to it. */
@@ -70,7 +77,7 @@ public final class RunRegistry implements RunObserver {
     }
 
     private RunRecorder runs() {
-        return new RunRecorder(recorder(), clock, node);
+        return new RunRecorder(recorder(), clock, node, membership.session());
     }
 
     @Override
@@ -80,5 +87,6 @@ public final class RunRegistry implements RunObserver {
         } else {
             recorder.close();
         }
+        membership.close();
     }
 }

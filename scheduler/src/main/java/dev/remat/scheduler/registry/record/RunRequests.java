@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,14 +33,17 @@ public final class RunRequests implements AutoCloseable {
 
     private final Recorder recorder;
     private final RouteScheduler scheduler;
+    private final Membership membership;
     private final String node;
     private final Clock clock;
     private final RandomGenerator random;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "remat-requests"));
 
-    private RunRequests(Recorder recorder, RouteScheduler scheduler, String node, Clock clock, RandomGenerator random) {
-        this.recorder = recorder;
+    private RunRequests(
+            RunRegistry registry, RouteScheduler scheduler, String node, Clock clock, RandomGenerator random) {
+        this.recorder = registry.recorder();
+        this.membership = registry.membership();
         this.scheduler = scheduler;
         this.node = node;
         this.clock = clock;
@@ -55,10 +57,7 @@ public final class RunRequests implements AutoCloseable {
      */
     public static RunRequests start(
             RunRegistry registry, RouteScheduler scheduler, String node, Clock clock, RandomGenerator random) {
-        var requests = new RunRequests(registry.recorder(), scheduler, node, clock, random);
-        Instant now = clock.instant();
-        requests.recorder.write(
-                "requests that an earlier process had taken", sql -> new RequestTable(sql).abandon(node, now));
+        var requests = new RunRequests(registry, scheduler, node, clock, random);
         var unused = requests.thread.scheduleWithFixedDelay(requests::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
         return requests;
     }
@@ -66,7 +65,7 @@ public final class RunRequests implements AutoCloseable {
     private void look() {
         try {
             scheduler.grant();
-            if (!recorder.isDown()) {
+            if (membership.mayRun() && !recorder.isDown()) {
                 recorder.ask("runs that were asked for", this::open, PATIENCE)
                         .orElse(List.of())
                         .forEach(request -> scheduler.run(request.route(), new Asked(request)));
@@ -78,7 +77,7 @@ public final class RunRequests implements AutoCloseable {
 
     private List<RunRequest> open(Sql sql) {
         Instant now = clock.instant();
-        var queued = new QueuedRuns(sql, new Observation(node, now, now, List.of()), () -> RunId.create(clock, random)
+        var queued = new QueuedRuns(sql, Observation.of(node, now), () -> RunId.create(clock, random)
                 .text());
         var table = new RequestTable(sql);
         table.open(null).stream().filter(request -> request.isTooOld(now)).forEach(queued::expire);
@@ -116,16 +115,17 @@ public final class RunRequests implements AutoCloseable {
             return request.full();
         }
 
-        /** Whoever gives up waiting for the answer must not have taken it later. */
         @Override
         public boolean take() {
-            var decided = new AtomicBoolean();
-            boolean taken = recorder.ask(
-                            "request " + request.id(),
-                            sql -> decided.compareAndSet(false, true)
-                                    && new RequestTable(sql).take(request.id(), node, clock.instant()),
-                            PATIENCE)
-                    .orElseGet(() -> !decided.compareAndSet(false, true));
+            Instant now = clock.instant();
+            var seen = new Observation(node, membership.session(), now, now, List.of(), List.of());
+            boolean taken = membership.mayRun()
+                    && recorder.askNow(
+                                    "request " + request.id(),
+                                    sql -> new RequestTable(sql).take(request.id(), seen),
+                                    sql -> new RequestTable(sql).giveBack(request.id(), seen.session()),
+                                    PATIENCE)
+                            .orElse(false);
             if (taken) {
                 log.info(
                         "route {} runs, since {} has asked for it{}",

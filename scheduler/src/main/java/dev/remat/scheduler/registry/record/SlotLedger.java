@@ -9,10 +9,14 @@ import dev.remat.scheduler.quartz.Turn;
 import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.WaitingRun;
 import dev.remat.scheduler.registry.store.Accounting;
+import dev.remat.scheduler.registry.store.Database.Work;
+import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.Observation;
 import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.ScheduledRoute;
+import dev.remat.scheduler.registry.store.SlotTable;
+import dev.remat.scheduler.registry.store.Sql;
 import dev.remat.scheduler.registry.store.WaitingTable;
 import dev.remat.scheduler.schedule.Slot;
 import java.time.Clock;
@@ -30,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has every slot of the routes of this process accounted for in the registry. While the registry is down, slots run as if
- * nobody else had them, and routes that were paused stay paused.
+ * Has every slot of the routes of this process accounted for in the registry. While a registry that is a file is down, slots run
+ * as if nobody else had them, and routes that were paused stay paused; without one that nodes share nothing runs.
  */
 public final class SlotLedger implements SlotAccount {
 
@@ -48,18 +52,22 @@ public final class SlotLedger implements SlotAccount {
     private final Clock clock;
     private final String node;
     private final Instant upSince;
-    private final BusyTimes busy;
+    private final int threads;
+    private final Periods full;
+    private final Membership membership;
     private final Map<String, Known> routes = new ConcurrentHashMap<>();
     private final Set<String> paused = ConcurrentHashMap.newKeySet();
     private volatile Consumer<String> toCatchUp = route -> {};
 
     /** @param threads how many runs go at one time */
-    public SlotLedger(Recorder recorder, Clock clock, String node, int threads) {
+    SlotLedger(Recorder recorder, Membership membership, Clock clock, String node, int threads) {
         this.recorder = recorder;
+        this.membership = membership;
         this.clock = clock;
         this.node = node;
         this.upSince = clock.instant();
-        this.busy = new BusyTimes(threads, clock);
+        this.threads = threads;
+        this.full = new Periods(clock);
     }
 
     @Override
@@ -94,8 +102,9 @@ public final class SlotLedger implements SlotAccount {
         Observation seen = observation();
         recorder.write("changed schedule of route " + after.id(), sql -> {
             var accounting = new Accounting(sql, seen);
-            accounting.missed(before, seen.now());
-            accounting.startAnew(after, seen.now());
+            Instant now = now(sql, seen);
+            accounting.missed(before, now);
+            accounting.startAnew(after, now);
         });
     }
 
@@ -115,11 +124,17 @@ public final class SlotLedger implements SlotAccount {
                         .formatted(some.size(), some.get(0).id()),
                 sql -> {
                     var accounting = new Accounting(sql, seen);
+                    Instant now = now(sql, seen);
                     some.stream()
-                            .filter(route ->
-                                    accounting.missed(route, seen.now()).isPresent())
+                            .filter(route -> accounting.missed(route, now).isPresent())
                             .forEach(route -> toCatchUp.accept(route.id()));
                 });
+    }
+
+    /** A clock that is ahead must not give up slots that others are about to run. */
+    private Instant now(Sql sql, Observation seen) {
+        Instant shared = membership.needsLease() ? new NodeTable(sql).now() : seen.now();
+        return shared.isBefore(seen.now()) ? shared : seen.now();
     }
 
     @Override
@@ -129,26 +144,51 @@ public final class SlotLedger implements SlotAccount {
             return true;
         }
         Observation seen = observation();
-        return recorder.ask(
-                        "slot %s of route %s".formatted(slot.nominal(), route),
-                        sql -> {
-                            boolean mine = new Accounting(sql, seen).fire(known.slots, slot);
-                            note(route, new RouteTable(sql).locked(route).isPaused());
-                            return mine;
-                        },
-                        PATIENCE)
-                .orElseGet(() -> !paused.contains(route));
+        String what = "slot %s of route %s".formatted(slot.nominal(), route);
+        Work<Boolean> fire = sql -> {
+            boolean mine = isAlive(sql, seen) && new Accounting(sql, seen).fire(known.slots, slot);
+            note(route, new RouteTable(sql).locked(route).isPaused());
+            return mine;
+        };
+        if (membership.needsLease()) {
+            return membership.mayRun()
+                    && recorder.askNow(what, fire, undo(seen, known.slots), PATIENCE)
+                            .orElse(false);
+        }
+        return recorder.ask(what, fire, PATIENCE).orElseGet(() -> !paused.contains(route));
+    }
+
+    /** A process that was taken for dead gets no slot, however late it asks. */
+    private boolean isAlive(Sql sql, Observation seen) {
+        return !membership.needsLease() || new NodeTable(sql).isUp(seen.session());
+    }
+
+    /** Nobody runs a slot of which it was not known in time whether this process has it. */
+    private static Recorder.Change undo(Observation seen, ScheduledRoute route) {
+        return sql -> new SlotTable(sql)
+                .unaccounted(seen.session()).stream()
+                        .filter(slot -> slot.route().equals(route.id()))
+                        .forEach(slot -> new Accounting(sql, seen)
+                                .giveBack(
+                                        route.id(),
+                                        slot.nominal(),
+                                        route.catchUp(),
+                                        SkipReason.REGISTRY_DOWN,
+                                        "the registry did not answer in time"));
     }
 
     @Override
     public Optional<Instant> catchesUp(String route) {
         Known known = routes.get(route);
         Observation seen = observation();
-        return known == null
+        return known == null || !membership.mayRun()
                 ? Optional.empty()
-                : recorder.ask(
+                : recorder.askNow(
                                 "catch-up of route " + route,
-                                sql -> new Accounting(sql, seen).catchUp(known.slots),
+                                sql -> isAlive(sql, seen)
+                                        ? new Accounting(sql, seen).catchUp(known.slots)
+                                        : Optional.<Instant>empty(),
+                                undo(seen, known.slots),
                                 PATIENCE)
                         .flatMap(slot -> slot);
     }
@@ -163,7 +203,7 @@ public final class SlotLedger implements SlotAccount {
                             return isPaused;
                         },
                         PATIENCE)
-                .orElseGet(() -> paused.contains(route));
+                .orElseGet(() -> membership.needsLease() || paused.contains(route));
     }
 
     @Override
@@ -179,7 +219,7 @@ public final class SlotLedger implements SlotAccount {
 
     @Override
     public void running(int runs) {
-        busy.note(runs);
+        full.note(runs >= threads);
     }
 
     @Override
@@ -255,8 +295,8 @@ public final class SlotLedger implements SlotAccount {
     }
 
     private Observation observation() {
-        List<Observation.Period> full = busy.full();
-        return new Observation(node, clock.instant(), upSince, full);
+        return new Observation(
+                node, membership.session(), clock.instant(), upSince, full.all(), membership.withoutLease());
     }
 
     /**

@@ -51,15 +51,28 @@ public final class Accounting {
         RouteState state = routes.locked(route.id());
         Instant accounted = state.accounted();
         if (accounted != null && !slot.nominal().isAfter(accounted)) {
-            return !state.isPaused() && slots.claim(route.id(), slot, observed.node(), observed.now());
+            return !state.isPaused()
+                    && !slots.isSkippedBySomebodyElse(route.id(), slot.nominal(), observed.node())
+                    && slots.claim(route.id(), slot, observed);
         }
         routes.account(route.id(), slot.nominal());
         if (state.isPaused()) {
             skip(route.id(), slot.nominal(), SkipReason.PAUSED, state.pause(), accounted);
             return false;
         }
+        Optional<RunEntry> elsewhere = new RunTable(sql).goesOnElsewhere(route.id(), observed.session());
+        if (elsewhere.isPresent()) {
+            skip(
+                    route.id(),
+                    slot.nominal(),
+                    SkipReason.STILL_RUNNING,
+                    "run %s on node %s"
+                            .formatted(elsewhere.get().id(), elsewhere.get().node()),
+                    accounted);
+            return false;
+        }
         routes.catchUp(route.id(), null);
-        return slots.claim(route.id(), slot, observed.node(), observed.now());
+        return slots.claim(route.id(), slot, observed);
     }
 
     /** The run that makes up for missed slots is to start; the slot that it has, or empty where it is not needed any more. */
@@ -71,7 +84,7 @@ public final class Accounting {
         }
         routes.catchUp(route.id(), null);
         var slot = new Slot(nominal, nominal.plus(route.schedule().delay()));
-        return slots.claim(route.id(), slot, observed.node(), observed.now()) ? Optional.of(nominal) : Optional.empty();
+        return slots.claim(route.id(), slot, observed) ? Optional.of(nominal) : Optional.empty();
     }
 
     /** Slots of a route that start later than a time count, and no others; for a schedule that was not there before. */
@@ -93,10 +106,23 @@ public final class Accounting {
         if (isKnown || !fire(route, slot)) {
             return;
         }
-        notRun(route.id(), slot.nominal(), SkipReason.NO_CAPACITY, detail);
-        if (route.catchUp() == CatchUp.ONCE) {
-            slots.release(route.id(), slot.nominal());
-            routes.catchUp(route.id(), slot.nominal());
+        giveBack(route.id(), slot.nominal(), route.catchUp(), SkipReason.NO_CAPACITY, detail);
+    }
+
+    /** A slot that was taken has not been run after all, and one run is to make up for it where the route wants that. */
+    public void giveBack(String route, Instant nominal, CatchUp catchUp, SkipReason reason, String detail) {
+        notRun(route, nominal, reason, detail);
+        if (catchUp == CatchUp.ONCE) {
+            makeUpFor(route, nominal);
+        }
+    }
+
+    /** One run is to make up for a slot that was taken, unless one makes up for a later one. */
+    public void makeUpFor(String route, Instant nominal) {
+        slots.release(route, nominal);
+        Instant toCatchUp = routes.locked(route).catchUp();
+        if (toCatchUp == null || toCatchUp.isBefore(nominal)) {
+            routes.catchUp(route, nominal);
         }
     }
 
@@ -147,8 +173,8 @@ public final class Accounting {
         if (next.isEmpty()) {
             return;
         }
-        Reasons reasons =
-                new Reasons(state, observed, runs(route.id(), next.get().fire(), upTo));
+        Reasons reasons = new Reasons(
+                state, observed, runs(route.id(), next.get().fire(), upTo), new RunTable(sql)::isOfNodeThatIsUp);
         SkippedSlots run = null;
         Instant before = accounted;
         Instant last = accounted;

@@ -29,13 +29,29 @@ public final class Database implements AutoCloseable {
 
     private static final Duration TO_CONNECT = Duration.ofSeconds(5);
     private static final int CONNECTIONS = 3;
+    private static final Duration TO_ANSWER = Duration.ofSeconds(30);
+
+    /** A process that stands still in the middle of a transaction must not keep the others from theirs. */
+    private static final String POSTGRES_SESSION =
+            "SET idle_in_transaction_session_timeout = '6s'; SET lock_timeout = '10s'";
 
     private final RegistrySettings settings;
+    private final Duration toAnswer;
     private @Nullable HikariDataSource pool;
 
     /** Opens nothing yet. */
     public Database(RegistrySettings settings) {
+        this(settings, TO_ANSWER);
+    }
+
+    /**
+     * The same.
+     *
+     * @param toAnswer a PostgreSQL that does not answer a statement for so long has failed
+     */
+    public Database(RegistrySettings settings, Duration toAnswer) {
         this.settings = settings;
+        this.toAnswer = toAnswer;
     }
 
     /** Whether it is a file of this machine. */
@@ -105,8 +121,9 @@ public final class Database implements AutoCloseable {
         config.setMinimumIdle(0);
         config.setConnectionTimeout(TO_CONNECT.toMillis());
         if (!settings.isFile()) {
+            config.setConnectionInitSql(POSTGRES_SESSION);
             config.addDataSourceProperty("connectTimeout", "5");
-            config.addDataSourceProperty("socketTimeout", "30");
+            config.addDataSourceProperty("socketTimeout", Long.toString(toAnswer.toSeconds()));
             config.addDataSourceProperty("ApplicationName", "remat");
         }
         return config;

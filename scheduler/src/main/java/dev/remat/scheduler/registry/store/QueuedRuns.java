@@ -41,7 +41,7 @@ public final class QueuedRuns {
             cancelled += end(request, RunState.CANCELLED, why) ? 1 : 0;
         }
         var table = new WaitingTable(sql);
-        for (WaitingRun run : table.list(route, Instant.EPOCH)) {
+        for (WaitingRun run : table.list(route)) {
             if (table.cancel(run, why) && !run.cause().equals(Cause.MANUAL.id()) && take(run, slots)) {
                 record(run, ids.get(), "", RunState.CANCELLED, why);
                 cancelled++;
@@ -78,7 +78,7 @@ public final class QueuedRuns {
             return true;
         }
         return slots == null
-                ? new SlotTable(sql).claim(run.route(), new Slot(nominal, nominal), observed.node(), observed.now())
+                ? new SlotTable(sql).claim(run.route(), new Slot(nominal, nominal), observed)
                 : new Accounting(sql, observed)
                         .fire(
                                 slots,

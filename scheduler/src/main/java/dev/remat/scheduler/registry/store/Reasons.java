@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Why slots of a route were not run. */
 final class Reasons {
@@ -20,13 +21,18 @@ final class Reasons {
     private final RouteState state;
     private final Observation observed;
     private final List<RunEntry> runs;
+    private final Predicate<RunEntry> isUp;
     private final Optional<RunEntry> newestGood;
 
-    /** @param runs those of the route that went on while the slots were due */
-    Reasons(RouteState state, Observation observed, List<RunEntry> runs) {
+    /**
+     * @param runs those of the route that went on while the slots were due
+     * @param isUp whether the node of a run is up
+     */
+    Reasons(RouteState state, Observation observed, List<RunEntry> runs, Predicate<RunEntry> isUp) {
         this.state = state;
         this.observed = observed;
         this.runs = runs;
+        this.isUp = isUp;
         this.newestGood = runs.stream()
                 .filter(run -> Accounting.isUpToDate(run.state()))
                 .max(Comparator.comparing(Reasons::start));
@@ -53,6 +59,11 @@ final class Reasons {
         if (newestGood.filter(run -> !start(run).isBefore(fire)).isPresent()) {
             return new Reason(SkipReason.COVERED, "run " + newestGood.get().id());
         }
+        if (observed.hadNoLeaseAt(fire)) {
+            return new Reason(
+                    SkipReason.REGISTRY_DOWN,
+                    "the registry did not answer, so nobody could know whether another node ran it");
+        }
         if (observed.wasFullAt(fire)) {
             return new Reason(SkipReason.NO_CAPACITY, "all threads were busy");
         }
@@ -70,7 +81,7 @@ final class Reasons {
             return false;
         }
         return end == null
-                ? !start(run).isBefore(observed.upSince())
+                ? !start(run).isBefore(observed.upSince()) || isUp.test(run)
                 : end.plus(UNNOTICED).isAfter(time);
     }
 

@@ -47,11 +47,18 @@ public final class RequestTable {
         return sql.first("SELECT * FROM remat_request WHERE id = ?", RequestTable::request, id);
     }
 
-    /** A node runs it from now on; false where it is not open, or too old. */
-    public boolean take(String id, String node, Instant at) {
+    /** A process runs it from now on; false where it is not open, or too old. */
+    public boolean take(String id, Observation by) {
         return sql.update("""
-                        UPDATE remat_request SET node = ?, taken_at = ?
-                        WHERE id = ? AND node IS NULL AND ended_at IS NULL AND asked_at >= ?""", node, at, id, at.minus(RunRequest.VALID)) == 1;
+                        UPDATE remat_request SET node = ?, session = ?, taken_at = ?
+                        WHERE id = ? AND node IS NULL AND ended_at IS NULL AND asked_at >= ?""", by.node(), by.session(), by.now(), id, by.now().minus(RunRequest.VALID)) == 1;
+    }
+
+    /** A process that has taken it does not run it: it is open again. */
+    public void giveBack(String id, String session) {
+        sql.update("""
+                UPDATE remat_request SET node = NULL, session = NULL, taken_at = NULL
+                WHERE id = ? AND session = ? AND ended_at IS NULL""", id, session);
     }
 
     /** The run of one that was taken has ended. */
@@ -71,13 +78,13 @@ public final class RequestTable {
                         WHERE id = ? AND node IS NULL AND ended_at IS NULL""", outcome.id(), at, id) == 1;
     }
 
-    /** Nothing runs on a node, which has just begun: nobody will say how those end that it had taken. */
-    public void abandon(String node, Instant at) {
+    /** A process is dead: nobody will say how those end that it had taken. */
+    public void abandon(String session, Instant at) {
         sql.update(
-                "UPDATE remat_request SET outcome = ?, ended_at = ? WHERE node = ? AND ended_at IS NULL",
+                "UPDATE remat_request SET outcome = ?, ended_at = ? WHERE session = ? AND ended_at IS NULL",
                 RunState.ABORTED.id(),
                 at,
-                node);
+                session);
     }
 
     private static RunRequest request(ResultSet row) throws SQLException {

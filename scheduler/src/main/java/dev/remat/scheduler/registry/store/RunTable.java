@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -39,9 +40,10 @@ public final class RunTable {
      *
      * @param digest which version of its route it runs
      * @param node which process records it
+     * @param session tells it from others of that name
      */
-    public void begin(RunIdentity run, Instant at, @Nullable String digest, String node) {
-        if (insert(run, at, digest, node)) {
+    public void begin(RunIdentity run, Instant at, @Nullable String digest, String node, String session) {
+        if (insert(run, at, digest, node, session)) {
             move(run.runId().text(), RunState.RUNNING, at, node, "started");
             sql.update(
                     "UPDATE remat_run SET started_at = ? WHERE run_id = ?",
@@ -50,14 +52,18 @@ public final class RunTable {
         }
     }
 
-    /** A run has ended; one that has not been known is recorded as a whole. */
+    /** A run has ended; one that has not been known is recorded as a whole, and one whose end is known stays as it is. */
     public void end(RunResult result, String node) {
         RunRecord record = result.record();
         RunIdentity run = record.identity();
         String id = run.runId().text();
-        insert(run, record.startedAt(), null, node);
+        insert(run, record.startedAt(), null, node, "");
         RunState end = RunState.of(record.outcome());
-        if (before(id, end, record.startedAt(), node, "started") != end) {
+        RunState before = before(id, end, record.startedAt(), node, "started");
+        if (before != end) {
+            if (before.hasEnded() && !before.mayBecome(end)) {
+                return;
+            }
             move(id, end, record.finishedAt(), node, record.explanation());
         }
         sql.update(
@@ -107,6 +113,14 @@ public final class RunTable {
         }
     }
 
+    /** Nobody will find out how a run ended, unless its evidence turns up. */
+    public void lose(String id, Instant at, String node, String why) {
+        if (lockedState(id).mayBecome(RunState.UNKNOWN)) {
+            move(id, RunState.UNKNOWN, at, node, why);
+            sql.update("UPDATE remat_run SET ended_at = ?, message = ? WHERE run_id = ?", at, why, id);
+        }
+    }
+
     /** The state of a run that is going to end, which has been running before unless it ends without that. */
     private RunState before(String id, RunState end, Instant at, String node, String cause) {
         RunState state = lockedState(id);
@@ -133,7 +147,7 @@ public final class RunTable {
     }
 
     /** Whether the run was not known before. */
-    private boolean insert(RunIdentity run, Instant at, @Nullable String digest, String node) {
+    private boolean insert(RunIdentity run, Instant at, @Nullable String digest, String node, String session) {
         RunOrigin origin = run.origin();
         String id = run.runId().text();
         Instant fire = origin.slot() == null ? null : fire(run.route(), origin.slot());
@@ -141,8 +155,8 @@ public final class RunTable {
         int inserted = sql.update(
                 """
                 INSERT INTO remat_run (run_id, route, state, cause, asked_by, node, attempt, attempts, slot_nominal,
-                    slot_fire, queued_at, blockers, message, evidence, route_digest)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', '', ?) ON CONFLICT DO NOTHING""",
+                    slot_fire, queued_at, blockers, message, evidence, route_digest, session)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', '', ?, ?) ON CONFLICT DO NOTHING""",
                 id,
                 run.route(),
                 RunState.QUEUED.id(),
@@ -154,7 +168,8 @@ public final class RunTable {
                 origin.slot(),
                 fire,
                 queued,
-                digest);
+                digest,
+                session);
         if (inserted == 0) {
             return false;
         }
@@ -257,6 +272,30 @@ public final class RunTable {
                         RunState.of(row.getString("to_state")),
                         row.getString("cause")),
                 id);
+    }
+
+    /** Runs of a process whose end is not known. */
+    public List<RunEntry> open(String session) {
+        return sql.list(
+                "SELECT * FROM remat_run WHERE session = ? AND state IN ('queued', 'running') ORDER BY run_id",
+                RunTable::entry,
+                session);
+    }
+
+    /** A run of a route that goes on in another process that is up. */
+    Optional<RunEntry> goesOnElsewhere(String route, String session) {
+        return sql.first("""
+                SELECT * FROM remat_run
+                WHERE route = ? AND state IN ('queued', 'running') AND session <> '' AND session <> ?
+                    AND session IN (SELECT session FROM remat_node WHERE ended_at IS NULL AND lease_until >= ?)
+                ORDER BY queued_at DESC""", RunTable::entry, route, session, new NodeTable(sql).now());
+    }
+
+    /** Whether the process of a run is up. */
+    boolean isOfNodeThatIsUp(RunEntry run) {
+        return sql.first("SELECT session FROM remat_run WHERE run_id = ?", row -> row.getString("session"), run.id())
+                .filter(session -> new NodeTable(sql).isUp(session))
+                .isPresent();
     }
 
     /** Runs of a route that went on at some time between two, the newest first. */

@@ -19,11 +19,32 @@ public final class SlotTable {
     }
 
     /** Takes a slot; false where somebody has it. */
-    public boolean claim(String route, Slot slot, String node, Instant at) {
+    public boolean claim(String route, Slot slot, Observation by) {
         return sql.update("""
-                        INSERT INTO remat_slot (route, nominal, fire, node, claimed_at) VALUES (?, ?, ?, ?, ?)
-                        ON CONFLICT DO NOTHING""", route, slot.nominal(), slot.fire(), node, at) == 1;
+                        INSERT INTO remat_slot (route, nominal, fire, node, session, claimed_at) VALUES (?, ?, ?, ?, ?, ?)
+                        ON CONFLICT DO NOTHING""", route, slot.nominal(), slot.fire(), by.node(), by.session(), by.now()) == 1;
     }
+
+    /** Slots that a process has and of which nothing is known, neither a run nor why there is none; by route. */
+    public List<ClaimedSlot> unaccounted(String session) {
+        return sql.list("""
+                SELECT route, nominal FROM remat_slot
+                WHERE session = ? AND run_id IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM remat_skipped_slots
+                    WHERE route = remat_slot.route AND first_nominal <= nominal AND last_nominal >= nominal)
+                ORDER BY route, nominal""", row -> new ClaimedSlot(row.getString("route"), Sql.time(row, "nominal")), session);
+    }
+
+    /** Whether another node has recorded that a slot was not run. */
+    boolean isSkippedBySomebodyElse(String route, Instant nominal, String node) {
+        return sql.first("""
+                        SELECT 1 AS one FROM remat_skipped_slots
+                        WHERE route = ? AND first_nominal <= ? AND last_nominal >= ? AND node <> ? LIMIT 1""", row -> row.getInt("one"), route, nominal, nominal, node)
+                .isPresent();
+    }
+
+    /** A slot that somebody has. */
+    public record ClaimedSlot(String route, Instant nominal) {}
 
     /** Lets go of a slot that was taken. */
     void release(String route, Instant nominal) {

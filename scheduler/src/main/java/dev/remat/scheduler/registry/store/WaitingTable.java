@@ -1,7 +1,6 @@
 package dev.remat.scheduler.registry.store;
 
 import dev.remat.scheduler.registry.WaitingRun;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -56,14 +55,16 @@ public final class WaitingTable {
      * What waits, the longest first. What was cancelled is not told, nor what a dead process has left.
      *
      * @param route only this route, or null for all
-     * @param alive a process without a sign of life since then is dead
      */
-    public List<WaitingRun> list(@Nullable String route, Instant alive) {
+    public List<WaitingRun> list(@Nullable String route) {
         return sql.list(
                 """
                 SELECT * FROM remat_waiting
                 WHERE cancelled IS NULL AND (CAST(? AS VARCHAR) IS NULL OR route = ?)
-                    AND NOT EXISTS (SELECT 1 FROM remat_node WHERE id = remat_waiting.node AND heartbeat < ?)
+                    AND (NOT EXISTS (SELECT 1 FROM remat_node WHERE id = remat_waiting.node)
+                        OR EXISTS (
+                            SELECT 1 FROM remat_node
+                            WHERE id = remat_waiting.node AND ended_at IS NULL AND lease_until >= ?))
                 ORDER BY since, route""",
                 row -> new WaitingRun(
                         row.getString("node"),
@@ -75,6 +76,6 @@ public final class WaitingTable {
                         row.getString("reason")),
                 route,
                 route,
-                alive);
+                new NodeTable(sql).now());
     }
 }

@@ -41,7 +41,7 @@ class EvidenceTest {
         write("customers", -200, Outcome.SUCCEEDED);
 
         try (var recorder = Recorder.start(new Database(settings()))) {
-            recorder.write("start", sql -> new RunTable(sql).begin(begun, NOON, null, "node-1"));
+            recorder.write("start", sql -> new RunTable(sql).begin(begun, NOON, null, "node-1", ""));
             for (int time = 0; time < 2; time++) {
                 new EvidenceImport(recorder, "node-2").takeIn(evidence(), NOON.minus(Duration.ofDays(100)));
             }

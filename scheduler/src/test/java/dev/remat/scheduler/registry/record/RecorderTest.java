@@ -38,7 +38,7 @@ class RecorderTest {
                         new Database(Postgres.settings(between.port())),
                         Duration.ofMillis(50),
                         Duration.ofMillis(800))) {
-            var runs = new RunRecorder(recorder, Clock.systemUTC(), "node-1");
+            var runs = new RunRecorder(recorder, Clock.systemUTC(), "node-1", "");
             runs.ended(run(0));
             assertThat(recorder.awaitWritten(LONG)).isTrue();
             between.cut();
@@ -79,7 +79,7 @@ class RecorderTest {
     void writesWhatWaitsBeforeItEnds(@TempDir Path folder) {
         RegistrySettings file = RegistrySettings.inFile(folder.resolve("remat"));
         try (var recorder = Recorder.start(new Database(file))) {
-            new RunRecorder(recorder, Clock.systemUTC(), "node-1").ended(run(0));
+            new RunRecorder(recorder, Clock.systemUTC(), "node-1", "").ended(run(0));
         }
         try (var database = new Database(file)) {
             List<RunEntry> found =

@@ -133,7 +133,7 @@ class RestartTest {
     }
 
     private static Observation seen(Instant at) {
-        return new Observation("node-1", at, at, List.of());
+        return Observation.of("node-1", at);
     }
 
     private List<RunEntry> runs(String route) {

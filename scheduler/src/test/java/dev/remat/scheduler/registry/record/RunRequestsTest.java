@@ -118,7 +118,7 @@ class RunRequestsTest {
 
     private int cancel(String route) {
         Instant now = clock.instant();
-        var observed = new Observation("desk", now, now, List.of());
+        var observed = Observation.of("desk", now);
         return inRegistry(sql -> new QueuedRuns(sql, observed, () -> "unused").cancel(route, null, "by bob"));
     }
 
@@ -131,7 +131,7 @@ class RunRequestsTest {
     }
 
     private List<String> waiting() {
-        return inRegistry(sql -> new WaitingTable(sql).list(null, Instant.EPOCH)).stream()
+        return inRegistry(sql -> new WaitingTable(sql).list(null)).stream()
                 .map(WaitingRun::route)
                 .toList();
     }

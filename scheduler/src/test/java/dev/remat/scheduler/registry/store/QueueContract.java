@@ -75,10 +75,10 @@ abstract class QueueContract extends RegistryTestBase {
             Instant at = NOON.plus(Duration.ofHours(i));
             RunIdentity run = TestRuns.identity(route, at, RunOrigin.UNKNOWN);
             Duration took = Duration.ofMinutes(20 - i);
-            write(sql -> new RunTable(sql).begin(run, at, null, "node-1"));
+            write(sql -> new RunTable(sql).begin(run, at, null, "node-1", ""));
             write(sql -> new RunTable(sql).end(TestRuns.ended(run, at, took, Outcome.SUCCEEDED), "node-1"));
             RunIdentity idle = TestRuns.identity(route, at.plusSeconds(1800), RunOrigin.UNKNOWN);
-            write(sql -> new RunTable(sql).begin(idle, at.plusSeconds(1800), null, "node-1"));
+            write(sql -> new RunTable(sql).begin(idle, at.plusSeconds(1800), null, "node-1", ""));
             write(sql -> new RunTable(sql)
                     .end(TestRuns.ended(idle, at.plusSeconds(1800), TEN_SECONDS, Outcome.UNCHANGED), "node-1"));
         }
@@ -95,18 +95,18 @@ abstract class QueueContract extends RegistryTestBase {
         String dead = "dead-" + route;
         var first = new WaitingRun(alive, route, "schedule", NOON, NOON.plusSeconds(1), 5, "the node is full");
         var second = new WaitingRun(dead, route, "manual", null, NOON, 0, "pool p is full");
-        write(sql -> new NodeTable(sql).beat(alive, "h", 1, "v", NOON, NOON.plusSeconds(60)));
-        write(sql -> new NodeTable(sql).beat(dead, "h", 2, "v", NOON, NOON));
+        join(alive, Duration.ofMinutes(1));
         for (WaitingRun run : List.of(first, second)) {
             write(sql -> new WaitingTable(sql).put(run));
             write(sql -> new WaitingTable(sql).put(run));
         }
-        assertThat(waiting(NOON.minusSeconds(1))).containsExactly(second, first);
-        assertThat(waiting(NOON.plusSeconds(30))).containsExactly(first);
+        assertThat(waiting()).as("nobody knows that it is dead").containsExactly(second, first);
+        join(dead, Duration.ofSeconds(-1));
+        assertThat(waiting()).containsExactly(first);
 
         write(sql -> new WaitingTable(sql).clear(dead));
         write(sql -> new WaitingTable(sql).remove(alive, route));
-        assertThat(waiting(NOON)).isEmpty();
+        assertThat(waiting()).isEmpty();
     }
 
     @Test
@@ -121,9 +121,9 @@ abstract class QueueContract extends RegistryTestBase {
         assertThat(take(request, "node-2", NOON.plusSeconds(1))).isFalse();
         assertThat(requests()).isEmpty();
 
-        write(sql -> new RequestTable(sql).abandon("node-2", NOON.plusSeconds(2)));
+        write(sql -> new RequestTable(sql).abandon(session("node-2"), NOON.plusSeconds(2)));
         write(sql -> new RequestTable(sql).ended(request.id(), "the-run", RunState.SUCCEEDED, NOON.plusSeconds(3)));
-        write(sql -> new RequestTable(sql).abandon("node-1", NOON.plusSeconds(4)));
+        write(sql -> new RequestTable(sql).abandon(session("node-1"), NOON.plusSeconds(4)));
         RunRequest ended = this.<Optional<RunRequest>>read(sql -> new RequestTable(sql).find(request.id()))
                 .orElseThrow();
         assertThat(ended.node()).isEqualTo("node-1");
@@ -138,7 +138,10 @@ abstract class QueueContract extends RegistryTestBase {
         write(sql -> new RequestTable(sql).put(request));
         String node = "of-" + route;
         assertThat(take(request, node, NOON)).isTrue();
-        write(sql -> new RequestTable(sql).abandon(node, NOON.plusSeconds(9)));
+        write(sql -> new RequestTable(sql).giveBack(request.id(), session(node)));
+        assertThat(requests()).as("open again").hasSize(1);
+        assertThat(take(request, node, NOON)).isTrue();
+        write(sql -> new RequestTable(sql).abandon(session(node), NOON.plusSeconds(9)));
         assertThat(this.<Optional<RunRequest>>read(sql -> new RequestTable(sql).find(request.id()))
                         .orElseThrow()
                         .outcome())
@@ -176,7 +179,7 @@ abstract class QueueContract extends RegistryTestBase {
         assertThat(cancel(scheduled)).isEqualTo(3);
         assertThat(cancel(scheduled)).as("nothing is left").isZero();
 
-        assertThat(waiting(Instant.EPOCH)).isEmpty();
+        assertThat(waiting()).isEmpty();
         assertThat(this.<Optional<String>>read(sql -> new WaitingTable(sql).cancelled(alive, route)))
                 .contains("by ada");
         assertThat(fire(scheduled, slot)).as("the slot is nobody's any more").isFalse();
@@ -209,27 +212,21 @@ abstract class QueueContract extends RegistryTestBase {
     }
 
     private boolean take(RunRequest request, String node, Instant at) {
-        return read(sql -> new RequestTable(sql).take(request.id(), node, at));
+        return read(sql -> new RequestTable(sql).take(request.id(), seen(node, at)));
     }
 
     private List<RunRequest> requests() {
         return read(sql -> new RequestTable(sql).open(route));
     }
 
-    private List<WaitingRun> waiting(Instant alive) {
-        return read(sql -> new WaitingTable(sql).list(route, alive));
+    private List<WaitingRun> waiting() {
+        return read(sql -> new WaitingTable(sql).list(route));
     }
 
     @Test
     void keepsWhatANodeWasAskedUntilItHasAnsweredOrNobodyWaits() {
         String node = "n-" + route;
         String request = "q-" + route;
-        write(sql -> new NodeTable(sql).beat(node, "host", 7, "0.1.0", NOON, NOON));
-        assertThat(this.<List<String>>read(sql -> new NodeTable(sql).alive(NOON)))
-                .contains(node);
-        assertThat(this.<List<String>>read(sql -> new NodeTable(sql).alive(NOON.plusSeconds(1))))
-                .doesNotContain(node);
-
         write(sql -> new ReloadTable(sql).put(request, node, NOON));
         write(sql -> new ReloadTable(sql).put(request, "other-" + route, NOON));
         assertThat(asked(node, NOON.plusSeconds(300))).contains(request);

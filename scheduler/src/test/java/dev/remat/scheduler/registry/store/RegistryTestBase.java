@@ -1,5 +1,6 @@
 package dev.remat.scheduler.registry.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.remat.jobs.route.ScheduleSettings;
@@ -75,7 +76,12 @@ abstract class RegistryTestBase {
     }
 
     static Observation seen(String node, Instant now) {
-        return new Observation(node, now, NOON, List.of());
+        return new Observation(node, session(node), now, NOON, List.of(), List.of());
+    }
+
+    /** What tells the only process of a name from others. */
+    static String session(String node) {
+        return UUID.nameUUIDFromBytes(node.getBytes(UTF_8)).toString();
     }
 
     ScheduledRoute every(Duration period) {
@@ -90,6 +96,17 @@ abstract class RegistryTestBase {
         var settings = new ScheduleSettings(
                 null, period, Duration.ZERO, ZoneOffset.UTC, Duration.ZERO, null, null, List.of(), List.of(), catchUp);
         return new ScheduledRoute(route, Schedules.of(route, settings), catchUp);
+    }
+
+    /** A process of this name is there; returns its session. */
+    String join(String node, Duration lease) {
+        String session = seen(node, NOON).session();
+        write(sql -> new NodeTable(sql).join(session, node, "host", 7, "0.1.0", lease));
+        return session;
+    }
+
+    List<String> up() {
+        return read(sql -> new NodeTable(sql).up());
     }
 
     <T> T read(Database.Work<T> work) {

@@ -9,26 +9,24 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers when all threads were busy, the last hundred times. Thread-safe. */
-final class BusyTimes {
+/** Remembers when something was so, the last hundred times. Thread-safe. */
+final class Periods {
 
     private static final int MOST = 100;
 
-    private final int threads;
     private final Clock clock;
     private final Deque<Period> past = new ArrayDeque<>();
     private @Nullable Instant since;
 
-    BusyTimes(int threads, Clock clock) {
-        this.threads = threads;
+    Periods(Clock clock) {
         this.clock = clock;
     }
 
-    synchronized void note(int runs) {
+    synchronized void note(boolean isSo) {
         Instant begin = since;
-        if (runs >= threads && begin == null) {
+        if (isSo && begin == null) {
             since = clock.instant();
-        } else if (runs < threads && begin != null) {
+        } else if (!isSo && begin != null) {
             past.addLast(new Period(begin, clock.instant()));
             since = null;
             if (past.size() > MOST) {
@@ -37,12 +35,13 @@ final class BusyTimes {
         }
     }
 
-    synchronized List<Period> full() {
-        var full = new ArrayList<>(past);
+    /** When it was so, the oldest time first; a time that goes on ends now. */
+    synchronized List<Period> all() {
+        var all = new ArrayList<>(past);
         Instant begin = since;
         if (begin != null) {
-            full.add(new Period(begin, clock.instant()));
+            all.add(new Period(begin, clock.instant()));
         }
-        return full;
+        return all;
     }
 }

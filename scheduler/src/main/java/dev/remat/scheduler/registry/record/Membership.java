@@ -1,0 +1,263 @@
+package dev.remat.scheduler.registry.record;
+
+import dev.remat.jobs.settings.RegistrySettings;
+import dev.remat.materialization.lock.Nodes;
+import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.service.RematVersion;
+import dev.remat.scheduler.registry.Node;
+import dev.remat.scheduler.registry.Node.State;
+import dev.remat.scheduler.registry.RegistryUnavailable;
+import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.registry.store.NodeTable;
+import dev.remat.scheduler.registry.store.Observation.Period;
+import dev.remat.scheduler.registry.store.RunTable;
+import dev.remat.scheduler.registry.store.SlotTable;
+import dev.remat.scheduler.registry.store.Sql;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This process as one among those that share a registry. It has a lease there and renews it; whether it still has it, it tells by
+ * its own monotonic clock from the time at which it asked, so that it never believes that longer than the others do. A process that
+ * was taken for dead comes back as another one. Thread-safe.
+ */
+public final class Membership implements AutoCloseable {
+
+    /** How long a process that gives no sign of life is not taken for dead. */
+    public static final Duration LEASE = Duration.ofSeconds(15);
+
+    private static final Logger log = LoggerFactory.getLogger(Membership.class);
+    private static final Duration BEAT = Duration.ofSeconds(3);
+
+    /** The lease ends here so much earlier than for others. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    /** After the database was away, the others have so much time to come back. */
+    private static final Duration GRACE = BEAT.multipliedBy(2);
+
+    private static final Duration TO_ANSWER = Duration.ofSeconds(5);
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final Database database;
+    private final String node;
+    private final boolean needsLease;
+    private final Periods without;
+    private final Set<RunId> dead = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "remat-lease"));
+    private volatile Lease lease = Lease.NONE;
+
+    /** @param node name of this process */
+    Membership(RegistrySettings settings, Clock clock, String node) {
+        this.database = new Database(settings, TO_ANSWER);
+        this.node = node;
+        this.needsLease = !settings.isFile();
+        this.without = new Periods(clock);
+    }
+
+    /**
+     * Begins to have a lease; where the database is not there, as soon as it is.
+     *
+     * @param patience how long to wait where another process of the same name has one
+     * @return why there is none: another process has the name
+     */
+    public Optional<String> join(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        Optional<String> occupied = beat();
+        while (occupied.isPresent() && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(LOOK.toMillis());
+            occupied = beat();
+        }
+        if (occupied.isEmpty()) {
+            var unused = thread.scheduleWithFixedDelay(
+                    () -> beat().ifPresent(why -> log.error("{}; this process runs nothing until then", why)),
+                    BEAT.toMillis(),
+                    BEAT.toMillis(),
+                    TimeUnit.MILLISECONDS);
+        }
+        return occupied;
+    }
+
+    /** Renews the lease, or begins one. Why it cannot: another process has the name. */
+    private Optional<String> beat() {
+        long asked = System.nanoTime();
+        try {
+            Lease before = lease;
+            boolean renewed = !before.session.isEmpty()
+                    && database.inTransaction(sql -> new NodeTable(sql).renew(before.session, LEASE));
+            if (renewed) {
+                lease = before.renewed(asked);
+                return Optional.empty();
+            }
+            return rejoin(before, asked);
+        } catch (RegistryUnavailable e) {
+            log.debug("no lease", e);
+            database.close();
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            log.warn("the lease of node {} could not be renewed: {}", node, e.toString());
+            return Optional.empty();
+        } finally {
+            note();
+        }
+    }
+
+    private Optional<String> rejoin(Lease before, long asked) {
+        String session = UUID.randomUUID().toString();
+        Optional<Node> other = database.inTransaction(sql -> join(sql, session));
+        if (other.isPresent()) {
+            return Optional.of(
+                    "node %s is up already, as process %d on %s; give each process a remat.node.id of its own"
+                            .formatted(node, other.get().pid(), other.get().host()));
+        }
+        if (!before.session.isEmpty()) {
+            log.warn(
+                    "node {} was taken for dead, since it had given no sign of life for {} s; others end its runs, and it goes on with new ones",
+                    node,
+                    LEASE.toSeconds());
+        }
+        lease = new Lease(session, asked + LEASE.minus(MARGIN).toNanos(), asked);
+        return Optional.empty();
+    }
+
+    /** The other process of the name, if there is one. */
+    private Optional<Node> join(Sql sql, String session) {
+        var table = new NodeTable(sql);
+        for (Node other : table.named(node)) {
+            if (other.state() == State.UP && !isGone(other)) {
+                return Optional.of(other);
+            }
+            table.end(other.session(), State.DEAD);
+        }
+        table.join(session, node, host(), ProcessHandle.current().pid(), RematVersion.current(), LEASE);
+        return Optional.empty();
+    }
+
+    /** Whether it was a process of this machine that is there no more, or has become this one. */
+    private static boolean isGone(Node other) {
+        return other.host().equals(host())
+                && (other.pid() == ProcessHandle.current().pid()
+                        || ProcessHandle.of(other.pid()).isEmpty());
+    }
+
+    /** Whether the process may start runs: it has a lease, or needs none since the registry is a file of this machine. */
+    boolean mayRun() {
+        note();
+        return !needsLease || holds();
+    }
+
+    /** Whether runs of this process need a lease. */
+    boolean needsLease() {
+        return needsLease;
+    }
+
+    /** Whether it may take others for dead: it has had its lease for a while, so that they have had time to renew theirs. */
+    boolean mayTakeOver() {
+        return holds() && System.nanoTime() - lease.since >= GRACE.toNanos();
+    }
+
+    private boolean holds() {
+        return !lease.session.isEmpty() && System.nanoTime() < lease.until;
+    }
+
+    /** What tells this process from others of its name; empty before it has joined. */
+    String session() {
+        return lease.session;
+    }
+
+    /** When it had no lease although it needs one. */
+    List<Period> withoutLease() {
+        return needsLease ? without.all() : List.of();
+    }
+
+    private void note() {
+        without.note(needsLease && !holds());
+    }
+
+    /** These runs are known to be dead. */
+    void noteDead(Collection<RunId> runs) {
+        dead.addAll(runs);
+    }
+
+    /** Nothing of these runs is left. */
+    void forget(Collection<RunId> runs) {
+        dead.removeAll(runs);
+    }
+
+    /** What a run that begins now knows of the others: it may publish as long as this process is the one that it is now. */
+    public Nodes nodes() {
+        String session = session();
+        return new Nodes() {
+            @Override
+            public boolean isDead(RunId run) {
+                return dead.contains(run);
+            }
+
+            @Override
+            public Optional<String> whyNotToPublish() {
+                return mayRun() && session.equals(session())
+                        ? Optional.empty()
+                        : Optional.of(
+                                "node %s has lost its lease in the registry, so that another node may have taken the run over"
+                                        .formatted(node));
+            }
+        };
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "";
+        }
+    }
+
+    /** Gives the lease up; what is left of runs is for others at once. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        String session = session();
+        if (!session.isEmpty()) {
+            try {
+                database.inTransaction(sql -> {
+                    boolean isClean = new RunTable(sql).open(session).isEmpty()
+                            && new SlotTable(sql).unaccounted(session).isEmpty();
+                    new NodeTable(sql).end(session, isClean ? State.STOPPED : State.DEAD);
+                    return isClean;
+                });
+            } catch (RegistryUnavailable e) {
+                log.info("the lease of node {} ends by itself: {}", node, e.getMessage());
+            }
+        }
+        database.close();
+    }
+
+    /**
+     * A lease as this process knows it, by its monotonic clock.
+     *
+     * @param until when it ends
+     * @param since when it began, without a gap
+     */
+    private record Lease(String session, long until, long since) {
+
+        static final Lease NONE = new Lease("", 0, 0);
+
+        Lease renewed(long asked) {
+            boolean hadEnded = asked >= until;
+            return new Lease(session, asked + LEASE.minus(MARGIN).toNanos(), hadEnded ? asked : since);
+        }
+    }
+}
