@@ -40,19 +40,12 @@ public final class Membership implements AutoCloseable {
     public static final Duration LEASE = Duration.ofSeconds(15);
 
     private static final Logger log = LoggerFactory.getLogger(Membership.class);
-    private static final Duration BEAT = Duration.ofSeconds(3);
-
-    /** The lease ends here so much earlier than for others. */
-    private static final Duration MARGIN = Duration.ofSeconds(1);
-
-    /** After the database was away, the others have so much time to come back. */
-    private static final Duration GRACE = BEAT.multipliedBy(2);
-
     private static final Duration TO_ANSWER = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Database database;
     private final String node;
+    private final LeaseTerms terms;
     private final boolean needsLease;
     private final Periods without;
     private final Set<RunId> dead = ConcurrentHashMap.newKeySet();
@@ -61,9 +54,10 @@ public final class Membership implements AutoCloseable {
     private volatile Lease lease = Lease.NONE;
 
     /** @param node name of this process */
-    Membership(RegistrySettings settings, Clock clock, String node) {
+    Membership(RegistrySettings settings, Clock clock, String node, LeaseTerms terms) {
         this.database = new Database(settings, TO_ANSWER);
         this.node = node;
+        this.terms = terms;
         this.needsLease = !settings.isFile();
         this.without = new Periods(clock);
     }
@@ -84,8 +78,8 @@ public final class Membership implements AutoCloseable {
         if (occupied.isEmpty()) {
             var unused = thread.scheduleWithFixedDelay(
                     () -> beat().ifPresent(why -> log.error("{}; this process runs nothing until then", why)),
-                    BEAT.toMillis(),
-                    BEAT.toMillis(),
+                    terms.beat().toMillis(),
+                    terms.beat().toMillis(),
                     TimeUnit.MILLISECONDS);
         }
         return occupied;
@@ -97,9 +91,9 @@ public final class Membership implements AutoCloseable {
         try {
             Lease before = lease;
             boolean renewed = !before.session.isEmpty()
-                    && database.inTransaction(sql -> new NodeTable(sql).renew(before.session, LEASE));
+                    && database.inTransaction(sql -> new NodeTable(sql).renew(before.session, terms.lease()));
             if (renewed) {
-                lease = before.renewed(asked);
+                lease = before.renewed(asked, terms.believed());
                 return Optional.empty();
             }
             return rejoin(before, asked);
@@ -127,9 +121,9 @@ public final class Membership implements AutoCloseable {
             log.warn(
                     "node {} was taken for dead, since it had given no sign of life for {} s; others end its runs, and it goes on with new ones",
                     node,
-                    LEASE.toSeconds());
+                    terms.lease().toSeconds());
         }
-        lease = new Lease(session, asked + LEASE.minus(MARGIN).toNanos(), asked);
+        lease = new Lease(session, asked + terms.believed().toNanos(), asked);
         return Optional.empty();
     }
 
@@ -142,7 +136,7 @@ public final class Membership implements AutoCloseable {
             }
             table.end(other.session(), State.DEAD);
         }
-        table.join(session, node, host(), ProcessHandle.current().pid(), RematVersion.current(), LEASE);
+        table.join(session, node, host(), ProcessHandle.current().pid(), RematVersion.current(), terms.lease());
         return Optional.empty();
     }
 
@@ -166,7 +160,7 @@ public final class Membership implements AutoCloseable {
 
     /** Whether it may take others for dead: it has had its lease for a while, so that they have had time to renew theirs. */
     boolean mayTakeOver() {
-        return holds() && System.nanoTime() - lease.since >= GRACE.toNanos();
+        return holds() && System.nanoTime() - lease.since >= terms.grace().toNanos();
     }
 
     private boolean holds() {
@@ -255,9 +249,9 @@ public final class Membership implements AutoCloseable {
 
         static final Lease NONE = new Lease("", 0, 0);
 
-        Lease renewed(long asked) {
+        Lease renewed(long asked, Duration believed) {
             boolean hadEnded = asked >= until;
-            return new Lease(session, asked + LEASE.minus(MARGIN).toNanos(), hadEnded ? asked : since);
+            return new Lease(session, asked + believed.toNanos(), hadEnded ? asked : since);
         }
     }
 }

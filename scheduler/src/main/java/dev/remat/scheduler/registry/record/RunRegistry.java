@@ -26,10 +26,14 @@ public final class RunRegistry implements RunObserver {
 
     /** @param node name of this process */
     public RunRegistry(RegistrySettings settings, Clock clock, String node) {
+        this(settings, clock, node, LeaseTerms.DEFAULTS);
+    }
+
+    RunRegistry(RegistrySettings settings, Clock clock, String node, LeaseTerms terms) {
         this.database = new Database(settings);
         this.clock = clock;
         this.node = node;
-        this.membership = new Membership(settings, clock, node);
+        this.membership = new Membership(settings, clock, node, terms);
     }
 
     /** Tries the database now. Why it cannot be used, or empty where it can. */
