@@ -99,6 +99,17 @@ final class RouteJobs {
         }
     }
 
+    /** Each has its next slot from now on, whatever it has fired. */
+    void startAnew() throws SchedulerException {
+        for (Route route : scheduled()) {
+            Optional<Schedule> schedule = Schedule.of(route);
+            if (schedule.isPresent()) {
+                SlotTrigger trigger = SlotTrigger.of(route.id(), schedule.get(), clock);
+                quartz.rescheduleJob(trigger.getKey(), trigger);
+            }
+        }
+    }
+
     private void unschedule(String id) throws SchedulerException {
         if (scheduled.remove(id) != null) {
             quartz.deleteJob(key(id));

@@ -49,6 +49,7 @@ public final class RouteScheduler implements AutoCloseable {
     private final RunQueue queue;
     private final RunGate gate;
     private final Duration waitAtClose;
+    private final ClockWatch watch;
 
     private RouteScheduler(
             Scheduler quartz,
@@ -68,6 +69,7 @@ public final class RouteScheduler implements AutoCloseable {
         this.queue = new RunQueue(quartz, admission, account, clock);
         this.gate = new RunGate(ended, jobs, upstreams, account, new Turns(upstreams, account, asked), queue);
         this.waitAtClose = waitAtClose;
+        this.watch = new ClockWatch(clock, System::nanoTime);
     }
 
     /**
@@ -168,9 +170,17 @@ public final class RouteScheduler implements AutoCloseable {
         }
     }
 
-    /** Gives room to what waits, if there is any that nobody has noticed. */
-    public void grant() {
+    /** Notices what nobody tells: room for what waits, and that the clock was set back. To be called each second or so. */
+    public synchronized void look() {
         queue.grant();
+        if (watch.isSetBack()) {
+            try {
+                account.clockSetBack();
+                jobs.startAnew();
+            } catch (SchedulerException e) {
+                throw new IllegalStateException("Quartz did not take the time: " + e.getMessage(), e);
+            }
+        }
     }
 
     /** Number of routes that run by themselves. */

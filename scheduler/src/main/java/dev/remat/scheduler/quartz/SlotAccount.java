@@ -25,6 +25,9 @@ public interface SlotAccount {
         public void missed(String route) {}
 
         @Override
+        public void clockSetBack() {}
+
+        @Override
         public boolean fires(String route, Slot slot) {
             return true;
         }
@@ -73,6 +76,9 @@ public interface SlotAccount {
 
     /** Slots of a route have passed without a run. */
     void missed(String route);
+
+    /** Slots that were run by a clock that was ahead are slots to come. */
+    void clockSetBack();
 
     /** A slot is to start; whether it is run here. */
     boolean fires(String route, Slot slot);

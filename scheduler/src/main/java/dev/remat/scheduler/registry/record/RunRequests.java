@@ -64,7 +64,7 @@ public final class RunRequests implements AutoCloseable {
 
     private void look() {
         try {
-            scheduler.grant();
+            scheduler.look();
             if (membership.mayRun() && !recorder.isDown()) {
                 recorder.ask("runs that were asked for", this::open, PATIENCE)
                         .orElse(List.of())

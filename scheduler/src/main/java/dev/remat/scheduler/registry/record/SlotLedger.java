@@ -116,6 +116,16 @@ public final class SlotLedger implements SlotAccount {
         }
     }
 
+    @Override
+    public void clockSetBack() {
+        Observation seen = observation();
+        routes.values()
+                .forEach(known -> recorder.write("clock set back, route " + known.slots.id(), sql -> {
+                    Instant now = membership.needsLease() ? new NodeTable(sql).now() : seen.now();
+                    new Accounting(sql, seen).reopen(known.slots, now);
+                }));
+    }
+
     /** In one transaction: thousands of routes must fit into what waits. */
     private void account(List<ScheduledRoute> some) {
         Observation seen = observation();

@@ -92,6 +92,15 @@ public final class Accounting {
         routes.account(route.id(), time.minus(route.schedule().delay()));
     }
 
+    /** Slots later than a time have not been, whatever was thought of them when the clock was ahead. */
+    public void reopen(ScheduledRoute route, Instant time) {
+        Instant accounted = routes.locked(route.id()).accounted();
+        if (accounted != null && accounted.plus(route.schedule().delay()).isAfter(time)) {
+            startAnew(route, time);
+            slots.releaseAfter(route.id(), time.minus(route.schedule().delay()));
+        }
+    }
+
     /** A slot that was taken has not been run after all. */
     public void notRun(String route, Instant nominal, SkipReason reason, String detail) {
         Optional<SkippedSlots> newest = slots.skipped(route, 1).stream().findFirst();

@@ -51,6 +51,12 @@ public final class SlotTable {
         sql.update("DELETE FROM remat_slot WHERE route = ? AND nominal = ?", route, nominal);
     }
 
+    /** Lets go of all slots of a route that are later than a time. */
+    void releaseAfter(String route, Instant time) {
+        sql.update("DELETE FROM remat_slot WHERE route = ? AND nominal > ?", route, time);
+        sql.update("DELETE FROM remat_skipped_slots WHERE route = ? AND first_nominal > ?", route, time);
+    }
+
     /**
      * Records slots that were not run.
      *

@@ -115,7 +115,7 @@ abstract class NodeContract extends RegistryTestBase {
     }
 
     @Test
-    void c75RunsNoSlotThatANodeWithAnotherClockHasGivenUp() {
+    void runsNoSlotThatANodeWithAnotherClockHasGivenUp() {
         ScheduledRoute scheduled = every(TEN_SECONDS);
         start(scheduled, NOON);
         Slot slot = slot(TEN_SECONDS);
