@@ -36,6 +36,9 @@ public interface Actions {
     /** Lets running services take over what has changed in the files, now. */
     int reload(GlobalOptions global, String format);
 
+    /** Lists the services that share the registry. */
+    int nodes(GlobalOptions global, String format);
+
     /** Lists runs and slots that were not run. */
     int runs(GlobalOptions global, RunsOptions options);
 

@@ -97,6 +97,11 @@ public final class Commands implements Actions {
     }
 
     @Override
+    public int nodes(GlobalOptions global, String format) {
+        return new ListNodes(process, configuration(global)).run(format);
+    }
+
+    @Override
     public int runs(GlobalOptions global, RunsOptions options) {
         return new RunHistory(process, configuration(global)).list(options);
     }

@@ -79,7 +79,18 @@ class CommandLineInterfaceTest {
     void handsTheFormOfTheAnswerToReload() {
         execute("reload");
         execute("reload", "--format", "json");
-        assertThat(actions.calls()).containsExactly(PLAIN, "reload as text", PLAIN, "reload as json");
+        execute("nodes");
+        execute("nodes", "--format", "json");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN,
+                        "reload as text",
+                        PLAIN,
+                        "reload as json",
+                        PLAIN,
+                        "nodes as text",
+                        PLAIN,
+                        "nodes as json");
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ class HelpTextTest {
                 "cancel",
                 "serve",
                 "reload",
+                "nodes",
                 "runs",
                 "show",
                 "pause",

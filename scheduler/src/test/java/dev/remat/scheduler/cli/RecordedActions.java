@@ -73,6 +73,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int nodes(GlobalOptions global, String format) {
+        return record(global, "nodes as " + format);
+    }
+
+    @Override
     public int runs(GlobalOptions global, RunsOptions options) {
         return record(global, options);
     }

@@ -160,6 +160,22 @@ class RegistryCommandsTest {
         assertThat(out).hasToString("no runs\n");
     }
 
+    @Test
+    void listsTheNodesThatShareTheRegistry() throws IOException {
+        assertThat(execute("nodes")).isEqualTo(1);
+        assertThat(out).hasToString("no nodes: no `remat serve` has ever used this registry\n");
+        beat();
+        assertThat(execute("nodes")).isZero();
+        assertThat(out.toString())
+                .containsPattern("NODE +STATE +SINCE \\(UTC\\) +LAST SIGN +RUNNING +WAITING +HOST +PID +VERSION")
+                .containsPattern("node-1 +up +\\S+ \\S+ +\\d s ago +0 +0 +host +1 +v");
+        assertThat(execute("nodes", "--format", "json")).isZero();
+        JsonNode node =
+                new ObjectMapper().readTree(out.toString()).path("nodes").get(0);
+        assertThat(node.path("node").asText()).isEqualTo("node-1");
+        assertThat(node.path("state").asText()).isEqualTo("up");
+    }
+
     private void beat() {
         try (var database = new Database(RegistrySettings.inFile(home.resolve("data/registry")))) {
             database.inTransaction(sql -> {
