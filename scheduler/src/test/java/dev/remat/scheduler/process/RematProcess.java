@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Remat as a process of its own, as people start it. */
-final class RematProcess implements AutoCloseable {
+public final class RematProcess implements AutoCloseable {
 
     private static final Pattern ENGINE_PID = Pattern.compile("answers at \\S+ \\(pid (\\d+),");
 
@@ -31,11 +31,14 @@ final class RematProcess implements AutoCloseable {
     }
 
     /** Starts a command; what it prints is kept in the folder. */
-    static RematProcess start(Path folder, String... arguments) throws IOException {
+    public static RematProcess start(Path folder, String... arguments) throws IOException {
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // Several of them share few processors with the servers that they use.
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "-Dremat.home=" + System.getProperty("remat.repository", ".."),
@@ -53,7 +56,7 @@ final class RematProcess implements AutoCloseable {
         return read(out);
     }
 
-    String err() {
+    public String err() {
         return read(err);
     }
 
@@ -61,8 +64,16 @@ final class RematProcess implements AutoCloseable {
         awaitText(out, text);
     }
 
-    void awaitErr(String text) {
+    public void awaitErr(String text) {
         awaitText(err, text);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     /** The engine that the process has started last. */
@@ -76,22 +87,31 @@ final class RematProcess implements AutoCloseable {
     }
 
     /** SIGTERM. */
-    void terminate() {
+    public void terminate() {
         process.destroy();
     }
 
     /** SIGHUP. */
     void hangUp() throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-HUP", Long.toString(process.pid())).start();
-        assertThat(kill.waitFor()).isZero();
+        signal("HUP");
+    }
+
+    /** SIGSTOP: it does nothing more until it goes on. */
+    public void suspend() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** SIGCONT. */
+    public void goOn() throws IOException, InterruptedException {
+        signal("CONT");
     }
 
     /** SIGKILL. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
     }
 
-    int awaitExit(Duration patience) throws InterruptedException {
+    public int awaitExit(Duration patience) throws InterruptedException {
         assertThat(process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS))
                 .as("ends within %s: %s", patience, err())
                 .isTrue();
@@ -101,6 +121,11 @@ final class RematProcess implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
     }
 
     private void awaitText(Path file, String text) {
