@@ -19,3 +19,11 @@ CREATE TABLE remat_node (
 ALTER TABLE remat_slot ADD COLUMN session VARCHAR(40) NOT NULL DEFAULT '';
 ALTER TABLE remat_run ADD COLUMN session VARCHAR(40) NOT NULL DEFAULT '';
 ALTER TABLE remat_request ADD COLUMN session VARCHAR(40);
+
+-- Which came first, of runs of different routes on different nodes: what the clocks of machines say does not matter.
+CREATE SEQUENCE remat_order;
+ALTER TABLE remat_route_state ADD COLUMN begun BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE remat_route_state ADD COLUMN begun_before BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE remat_route_state ADD COLUMN succeeded BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE remat_route_state ADD COLUMN followed BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE remat_route_state ADD COLUMN waits BOOLEAN NOT NULL DEFAULT FALSE;

@@ -10,7 +10,6 @@ import dev.remat.scheduler.capacity.Limits;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -61,7 +60,7 @@ public final class RouteScheduler implements AutoCloseable {
             Clock clock) {
         this.quartz = quartz;
         this.jobs = new RouteJobs(quartz, clock);
-        this.upstreams = new UpstreamGate(quartz, List.of());
+        this.upstreams = account.knowsRuns() ? new KnownUpstreams(quartz, account) : new OwnUpstreams(quartz);
         this.account = account;
         this.service = service;
         this.asked = new AskedRuns(quartz);
@@ -170,9 +169,13 @@ public final class RouteScheduler implements AutoCloseable {
         }
     }
 
-    /** Notices what nobody tells: room for what waits, and that the clock was set back. To be called each second or so. */
+    /**
+     * Notices what nobody tells: room for what waits, routes whose turn has come after others, and that the clock was set back. To be
+     * called each second or so.
+     */
     public synchronized void look() {
         queue.grant();
+        upstreams.look();
         if (watch.isSetBack()) {
             try {
                 account.clockSetBack();

@@ -6,6 +6,7 @@ import dev.remat.scheduler.schedule.Slot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,6 +27,26 @@ public interface SlotAccount {
 
         @Override
         public void clockSetBack() {}
+
+        @Override
+        public boolean knowsRuns() {
+            return false;
+        }
+
+        @Override
+        public List<String> toFollow() {
+            return List.of();
+        }
+
+        @Override
+        public boolean follows(String route) {
+            return false;
+        }
+
+        @Override
+        public boolean slotFollows(String route) {
+            return false;
+        }
 
         @Override
         public boolean fires(String route, Slot slot) {
@@ -79,6 +100,18 @@ public interface SlotAccount {
 
     /** Slots that were run by a clock that was ahead are slots to come. */
     void clockSetBack();
+
+    /** Whether it knows the runs of all processes, and so when a route that runs after others is to; else this node knows its own. */
+    boolean knowsRuns();
+
+    /** Routes that are to run now, after others; each as long as no node has {@link #follows begun} it. */
+    List<String> toFollow();
+
+    /** A route is to run after others; whether it runs here. */
+    boolean follows(String route);
+
+    /** A slot is run here of a route that runs after others; whether these have succeeded. If not, the slot waits for them. */
+    boolean slotFollows(String route);
 
     /** A slot is to start; whether it is run here. */
     boolean fires(String route, Slot slot);

@@ -93,16 +93,18 @@ public final class Membership implements AutoCloseable {
             boolean renewed = !before.session.isEmpty()
                     && database.inTransaction(sql -> new NodeTable(sql).renew(before.session, terms.lease()));
             if (renewed) {
-                lease = before.renewed(asked, terms.believed());
+                lease = before.renewed(asked, terms);
                 return Optional.empty();
             }
             return rejoin(before, asked);
         } catch (RegistryUnavailable e) {
             log.debug("no lease", e);
+            lease = lease.notRenewed();
             database.close();
             return Optional.empty();
         } catch (RuntimeException e) {
             log.warn("the lease of node {} could not be renewed: {}", node, e.toString());
+            lease = lease.notRenewed();
             return Optional.empty();
         } finally {
             note();
@@ -123,7 +125,7 @@ public final class Membership implements AutoCloseable {
                     node,
                     terms.lease().toSeconds());
         }
-        lease = new Lease(session, asked + terms.believed().toNanos(), asked);
+        lease = new Lease(session, asked + terms.believed().toNanos(), asked, asked, true);
         return Optional.empty();
     }
 
@@ -158,9 +160,15 @@ public final class Membership implements AutoCloseable {
         return needsLease;
     }
 
-    /** Whether it may take others for dead: it has had its lease for a while, so that they have had time to renew theirs. */
+    /**
+     * Whether it may take others for dead: for a while it has reached the database each time, so that they have had time to renew their
+     * leases.
+     */
     boolean mayTakeOver() {
-        return holds() && System.nanoTime() - lease.since >= terms.grace().toNanos();
+        Lease now = lease;
+        return holds()
+                && now.isRenewed
+                && System.nanoTime() - now.since >= terms.grace().toNanos();
     }
 
     private boolean holds() {
@@ -243,15 +251,21 @@ public final class Membership implements AutoCloseable {
      * A lease as this process knows it, by its monotonic clock.
      *
      * @param until when it ends
-     * @param since when it began, without a gap
+     * @param since from when on it was renewed whenever it should have been
+     * @param last when it was renewed last
+     * @param isRenewed whether that was the last attempt
      */
-    private record Lease(String session, long until, long since) {
+    private record Lease(String session, long until, long since, long last, boolean isRenewed) {
 
-        static final Lease NONE = new Lease("", 0, 0);
+        static final Lease NONE = new Lease("", 0, 0, 0, false);
 
-        Lease renewed(long asked, Duration believed) {
-            boolean hadEnded = asked >= until;
-            return new Lease(session, asked + believed.toNanos(), hadEnded ? asked : since);
+        Lease renewed(long asked, LeaseTerms terms) {
+            boolean isInTime = isRenewed && asked - last < terms.grace().toNanos();
+            return new Lease(session, asked + terms.believed().toNanos(), isInTime ? since : asked, asked, true);
+        }
+
+        Lease notRenewed() {
+            return new Lease(session, until, since, last, false);
         }
     }
 }

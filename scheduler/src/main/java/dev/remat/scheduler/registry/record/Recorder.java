@@ -167,8 +167,8 @@ public final class Recorder implements AutoCloseable {
                 pause = firstPause;
                 remove(task);
             } catch (RuntimeException e) {
-                failures++;
                 boolean answers = database.answers();
+                failures = answers ? failures + 1 : 0;
                 if (answers && failures >= ATTEMPTS) {
                     log.error("not recorded: {}", task.what, e);
                     task.done.completeExceptionally(e);

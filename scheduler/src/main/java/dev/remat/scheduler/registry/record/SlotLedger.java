@@ -1,5 +1,7 @@
 package dev.remat.scheduler.registry.record;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.jobs.route.ScheduleSettings.CatchUp;
@@ -10,6 +12,8 @@ import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.WaitingRun;
 import dev.remat.scheduler.registry.store.Accounting;
 import dev.remat.scheduler.registry.store.Database.Work;
+import dev.remat.scheduler.registry.store.Follower;
+import dev.remat.scheduler.registry.store.Following;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.Observation;
 import dev.remat.scheduler.registry.store.RouteTable;
@@ -29,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +61,7 @@ public final class SlotLedger implements SlotAccount {
     private final Periods full;
     private final Membership membership;
     private final Map<String, Known> routes = new ConcurrentHashMap<>();
+    private volatile Map<String, Follower> followers = Map.of();
     private final Set<String> paused = ConcurrentHashMap.newKeySet();
     private volatile Consumer<String> toCatchUp = route -> {};
 
@@ -77,6 +83,10 @@ public final class SlotLedger implements SlotAccount {
 
     @Override
     public void follow(Collection<Route> scheduled) {
+        followers = scheduled.stream()
+                .map(Follower::of)
+                .filter(route -> !route.after().isEmpty())
+                .collect(toMap(Follower::id, route -> route));
         Map<String, Known> before = Map.copyOf(routes);
         routes.clear();
         List<ScheduledRoute> fresh = new ArrayList<>();
@@ -114,6 +124,44 @@ public final class SlotLedger implements SlotAccount {
         if (known != null) {
             account(List.of(known.slots));
         }
+    }
+
+    @Override
+    public boolean knowsRuns() {
+        return true;
+    }
+
+    @Override
+    public List<String> toFollow() {
+        Map<String, Follower> all = followers;
+        return all.isEmpty() || recorder.isDown()
+                ? List.of()
+                : recorder.ask("routes that run after others", sql -> new Following(sql).due(all.values()), PATIENCE)
+                        .orElse(List.of());
+    }
+
+    @Override
+    public boolean follows(String route) {
+        return ask(route, (follower, following) -> following.take(follower, membership.session()));
+    }
+
+    @Override
+    public boolean slotFollows(String route) {
+        return ask(route, (follower, following) -> following.takeSlot(follower));
+    }
+
+    /** What a process does not hear in time it does not run: the others have not been followed then, or their next success counts. */
+    private boolean ask(String route, BiPredicate<Follower, Following> take) {
+        Follower follower = followers.get(route);
+        Observation seen = observation();
+        return follower == null
+                || (membership.mayRun()
+                        && recorder.askNow(
+                                        "turn of route %s after others".formatted(route),
+                                        sql -> isAlive(sql, seen) && take.test(follower, new Following(sql)),
+                                        sql -> {},
+                                        PATIENCE)
+                                .orElse(false));
     }
 
     @Override

@@ -44,6 +44,9 @@ public final class RunTable {
      */
     public void begin(RunIdentity run, Instant at, @Nullable String digest, String node, String session) {
         if (insert(run, at, digest, node, session)) {
+            if (isRebuild(run)) {
+                new Following(sql).begun(run.route());
+            }
             move(run.runId().text(), RunState.RUNNING, at, node, "started");
             sql.update(
                     "UPDATE remat_run SET started_at = ? WHERE run_id = ?",
@@ -65,6 +68,7 @@ public final class RunTable {
                 return;
             }
             move(id, end, record.finishedAt(), node, record.explanation());
+            follow(run, end);
         }
         sql.update(
                 "UPDATE remat_run SET attempts = ? WHERE run_id = ?",
@@ -79,6 +83,22 @@ public final class RunTable {
                 record.explanation(),
                 result.report().outputDir(),
                 EvidenceJson.report(result.report()));
+    }
+
+    private void follow(RunIdentity run, RunState end) {
+        if (Accounting.isUpToDate(end)) {
+            new Following(sql).succeeded(run.route());
+        } else if (isRebuild(run) && end == RunState.SKIPPED) {
+            new Following(sql).skipped(run.route());
+        }
+    }
+
+    /** A decision about a table publishes rows that others follow, but reads nothing of what the route itself runs after. */
+    private static boolean isRebuild(RunIdentity run) {
+        return switch (run.origin().cause()) {
+            case SCHEDULE, CATCH_UP, UPSTREAM, MANUAL -> true;
+            case DECISION, VERIFICATION, UNKNOWN -> false;
+        };
     }
 
     /** A run as its evidence tells it, unless its end is known. */

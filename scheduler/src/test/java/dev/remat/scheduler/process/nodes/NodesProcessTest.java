@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Three nodes of which one dies, one is suspended and one is restarted, and a registry that crashes. */
 class NodesProcessTest {
 
+    private static final Logger log = LoggerFactory.getLogger(NodesProcessTest.class);
     private static final Workload WORKLOAD = new Workload(12, Duration.ofSeconds(6));
     private static final Duration LONGEST_TAKEOVER = Duration.ofSeconds(40);
 
@@ -38,7 +42,9 @@ class NodesProcessTest {
             faults.restart(restarted);
             killed.awaitServing();
             faults.withoutRegistry(() -> killed.awaitLogged("what is to be recorded waits"));
-            assertThat(cluster.violations())
+            List<String> violations = cluster.violations();
+            log.info(cluster.summary());
+            assertThat(violations)
                     .as("%s; logs and evidence are in %s", cluster.summary(), folder)
                     .isEmpty();
         }

@@ -73,20 +73,26 @@ record OverlapCheck(History history, List<Statement> statements, List<Fault> fau
     }
 
     private boolean disturbs(Changes before, Changes run) {
-        return isHit(before)
-                ? before.statements.stream()
-                        .anyMatch(statement ->
-                                statement.hasPublished() && statement.ended().isAfter(run.began()))
-                : before.ended().isAfter(run.began());
+        if (isHit(before)) {
+            return publishesDuring(before, run);
+        }
+        return isHit(run) ? publishesDuring(run, before) : before.ended().isAfter(run.began());
     }
 
-    /** Whether the process of a run was killed or suspended before the run's statements had ended. */
+    private static boolean publishesDuring(Changes hit, Changes other) {
+        return hit.statements.stream()
+                .anyMatch(statement -> statement.hasPublished()
+                        && statement.ended().isAfter(other.began())
+                        && statement.began().isBefore(other.ended()));
+    }
+
+    /** Whether the process of a run was killed or suspended after it had begun and before its statements had ended. */
     private boolean isHit(Changes run) {
         String node = run.of(history).map(Run::node).orElse("");
         return faults.stream()
                 .filter(fault -> fault.is(Kind.KILLED) || fault.is(Kind.SUSPENDED))
                 .anyMatch(fault -> fault.node().equals(node)
-                        && !fault.until().isBefore(run.began())
+                        && !fault.until().isBefore(run.begunAt(history))
                         && !fault.from().isAfter(run.ended()));
     }
 
@@ -101,6 +107,11 @@ record OverlapCheck(History history, List<Statement> statements, List<Fault> fau
         Optional<Run> of(History history) {
             String id = statements.get(0).run();
             return history.runs().stream().filter(run -> run.id().equals(id)).findFirst();
+        }
+
+        /** When the process began with it, before its first statement. */
+        Instant begunAt(History history) {
+            return of(history).map(Run::startedAt).orElseGet(this::began);
         }
 
         String route() {

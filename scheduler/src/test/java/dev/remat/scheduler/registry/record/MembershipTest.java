@@ -59,6 +59,21 @@ class MembershipTest {
     }
 
     @Test
+    void givesOthersTimeToComeBackThoughItHasItsLeaseAllTheTime() throws Exception {
+        var terms = new LeaseTerms(Duration.ofSeconds(20), Duration.ofMillis(300));
+        try (var between = new Forwarder(Postgres.port());
+                var member = new Membership(Postgres.settings(between.port()), Clock.systemUTC(), name, terms)) {
+            assertThat(member.join(Duration.ZERO)).isEmpty();
+            await().atMost(SOON).until(member::mayTakeOver);
+            between.cut();
+            await().atMost(SOON).until(() -> !member.mayTakeOver());
+            assertThat(member.mayRun()).isTrue();
+            between.mend();
+            await().atMost(SOON).until(member::mayTakeOver);
+        }
+    }
+
+    @Test
     void comesBackAsAnotherWhereItWasTakenForDead() throws Exception {
         try (var member = member(Postgres.settings())) {
             assertThat(member.join(Duration.ZERO)).isEmpty();

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +64,28 @@ class RecorderTest {
             assertThat(recorder.ask("a slot", sql -> true, LONG)).contains(true);
         }
         assertThat(recorded()).hasSize(11);
+    }
+
+    @Test
+    void triesAgainWhatFailedWhenTheDatabaseHadJustComeBack() throws Exception {
+        var tries = new AtomicInteger();
+        try (var between = new Forwarder(Postgres.port());
+                var recorder = Recorder.start(
+                        new Database(Postgres.settings(between.port())),
+                        Duration.ofMillis(20),
+                        Duration.ofMillis(50))) {
+            between.cut();
+            recorder.write("the end of a run", sql -> {
+                if (tries.incrementAndGet() == 1) {
+                    throw new IllegalStateException("its connection was lost");
+                }
+                new RunTable(sql).end(run(0), "node-1");
+            });
+            await().atMost(LONG).until(() -> between.refused() >= 10);
+            between.mend();
+            assertThat(recorder.awaitWritten(LONG)).isTrue();
+        }
+        assertThat(recorded()).hasSize(1);
     }
 
     @Test
