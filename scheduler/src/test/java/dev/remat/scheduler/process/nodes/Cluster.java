@@ -106,9 +106,13 @@ final class Cluster implements AutoCloseable {
         return session.isDead() && session.recoveredAt() != null;
     }
 
-    /** Comes to rest, and says what is not as it should be; a line for each thing. */
-    List<String> violations() {
-        Rest rest = new QuietPhase(nodes, registry, jobs).await(SOON);
+    /**
+     * Comes to rest, and says what is not as it should be; a line for each thing.
+     *
+     * @param patience how long it may take until every route has run once more
+     */
+    List<String> violations(Duration patience) {
+        Rest rest = new QuietPhase(nodes, registry, jobs).await(patience);
         History history = History.read(registry);
         List<Fault> all = faults.all();
         List<String> violations = new ArrayList<>(rest.open());

@@ -16,6 +16,7 @@ class NodesProcessTest {
 
     private static final Logger log = LoggerFactory.getLogger(NodesProcessTest.class);
     private static final Workload WORKLOAD = new Workload(12, Duration.ofSeconds(6));
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration LONGEST_TAKEOVER = Duration.ofSeconds(40);
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
@@ -42,7 +43,7 @@ class NodesProcessTest {
             faults.restart(restarted);
             killed.awaitServing();
             faults.withoutRegistry(() -> killed.awaitLogged("what is to be recorded waits"));
-            List<String> violations = cluster.violations();
+            List<String> violations = cluster.violations(SOON);
             log.info(cluster.summary());
             assertThat(violations)
                     .as("%s; logs and evidence are in %s", cluster.summary(), folder)

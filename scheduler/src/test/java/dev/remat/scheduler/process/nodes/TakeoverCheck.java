@@ -71,8 +71,14 @@ record TakeoverCheck(History history, List<Fault> faults) {
                 });
     }
 
-    private static boolean isLate(Session session, Fault fault) {
+    /** While the registry is away nobody can look after anything. */
+    private boolean isLate(Session session, Fault fault) {
         Instant recovered = session.recoveredAt();
-        return recovered == null || recovered.isAfter(fault.from().plus(LONGEST));
+        Instant latest = fault.from().plus(LONGEST);
+        boolean couldBeKnown = faults.stream()
+                .noneMatch(other -> other.is(Kind.REGISTRY_DOWN)
+                        && other.from().isBefore(latest)
+                        && other.until().isAfter(fault.from()));
+        return recovered == null || (couldBeKnown && recovered.isAfter(latest));
     }
 }
