@@ -60,7 +60,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     private final Path evidenceRoot;
     private final ConfigurationsOfRoutes configurations;
     private final TargetLocks locks;
-    private final EvidenceWriter evidence = new EvidenceWriter();
+    private final EvidenceWriter evidence = new EvidenceWriter(this::completed);
     private final Clock clock;
     private final RandomGenerator random;
     private final String node;
@@ -273,6 +273,10 @@ public final class CdcMaterializationService implements AutoCloseable {
                     ? List.of()
                     : recovered(request.holding(lock.place().terms().among(nodes.get())), route, log);
         }
+    }
+
+    private void completed(RunResult result) {
+        observer.ended(result);
     }
 
     private List<RunResult> recovered(MaterializationRequest request, Route route, RunLog log) {

@@ -57,7 +57,6 @@ final class RunLog implements AutoCloseable {
 
     void recovered(Recovery recovery) {
         recovery.warnings().forEach(warning -> log.warn("recovered: {}", warning));
-        recovery.completed().forEach(observer::ended);
     }
 
     void notRecovered(RuntimeException failure) {

@@ -6,16 +6,19 @@ import static org.awaitility.Awaitility.await;
 
 import dev.remat.embedded.junit.ClickHouseTest;
 import dev.remat.embedded.junit.TestDatabase;
+import dev.remat.jobs.route.Route;
 import dev.remat.jobs.server.SampleLog;
 import dev.remat.jobs.service.RunCancellation.Result;
 import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.RunIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -47,8 +50,20 @@ class KilledRunTest {
             assertThat(tables(database)).as("nothing is left").containsExactly("log", "slow_log");
             assertThat(service.recover(SampleLog.route(database, "log"))).isEmpty();
 
+            killDuringTheBuild(database);
+            List<Outcome> told = new ArrayList<>();
+            service.observe(new RunObserver() {
+                @Override
+                public void started(Route route, RunIdentity identity) {}
+
+                @Override
+                public void ended(RunResult result) {
+                    told.add(result.outcome());
+                }
+            });
             RunResult next = service.run(SampleLog.route(database, "log"), new Cancellation());
             assertThat(next.outcome()).as(next.record().explanation()).isEqualTo(Outcome.SUCCEEDED);
+            assertThat(told).as("the killed one, too").containsExactly(Outcome.ABORTED, Outcome.SUCCEEDED);
         }
     }
 

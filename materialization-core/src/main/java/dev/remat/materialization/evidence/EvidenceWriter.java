@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +18,18 @@ public final class EvidenceWriter {
     static final String RUN_JSON = "run.json";
 
     private static final Logger log = LoggerFactory.getLogger(EvidenceWriter.class);
+
+    private final Consumer<RunResult> afterwards;
+
+    /** One that tells nobody. */
+    public EvidenceWriter() {
+        this(completed -> {});
+    }
+
+    /** @param afterwards told about each run whose evidence another run has {@linkplain #writeAfterwards completed} */
+    public EvidenceWriter(Consumer<RunResult> afterwards) {
+        this.afterwards = afterwards;
+    }
 
     /**
      * Writes {@code run.json}, the files of the report, its JSON as the last of them, and then moves {@code latest.json}.
@@ -83,6 +96,7 @@ public final class EvidenceWriter {
                 log.error("{} could not be written", latest, e);
             }
         }
+        afterwards.accept(written);
         return written;
     }
 
