@@ -36,6 +36,9 @@ public interface Actions {
     /** Lets running services take over what has changed in the files, now. */
     int reload(GlobalOptions global, String format);
 
+    /** Prints all that the registry knows of runs. */
+    int export(GlobalOptions global, ExportOptions options);
+
     /** Lists the services that share the registry. */
     int nodes(GlobalOptions global, String format);
 

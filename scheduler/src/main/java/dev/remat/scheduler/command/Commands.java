@@ -9,6 +9,7 @@ import dev.remat.scheduler.cli.ClickHouseOptions;
 import dev.remat.scheduler.cli.DecisionOptions;
 import dev.remat.scheduler.cli.DemoOptions;
 import dev.remat.scheduler.cli.ExplainOptions;
+import dev.remat.scheduler.cli.ExportOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
 import dev.remat.scheduler.cli.MaterializeOptions;
 import dev.remat.scheduler.cli.NextOptions;
@@ -94,6 +95,11 @@ public final class Commands implements Actions {
     @Override
     public int reload(GlobalOptions global, String format) {
         return new AskForReload(process, configuration(global), format).run();
+    }
+
+    @Override
+    public int export(GlobalOptions global, ExportOptions options) {
+        return new ExportRegistry(process, configuration(global)).run(options);
     }
 
     @Override

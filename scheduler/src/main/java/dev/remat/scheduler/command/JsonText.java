@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What commands print for programs; holds texts, numbers, flags, and lists and maps of these. */
+/** What commands print for programs; holds texts, numbers, flags, JSON trees, and lists and maps of these. */
 final class JsonText {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();

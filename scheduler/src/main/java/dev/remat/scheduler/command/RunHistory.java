@@ -19,20 +19,12 @@ import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
 import dev.remat.scheduler.registry.store.WaitingTable;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code remat runs} and {@code remat show}: what the registry knows. */
 final class RunHistory {
-
-    private static final Pattern AGE = Pattern.compile("([0-9]{1,6})([smhd])");
 
     private final ProcessContext process;
     private final Configuration configuration;
@@ -46,7 +38,10 @@ final class RunHistory {
     int list(RunsOptions options) {
         String state = options.state();
         var filter = new RunFilter(
-                options.route(), state == null ? null : RunState.of(state), since(options.since()), options.limit());
+                options.route(),
+                state == null ? null : RunState.of(state),
+                Since.parse(options.since(), process.clock()),
+                options.limit());
         try (var database = new Database(configuration.settings().registry())) {
             List<RunEntry> runs = database.inTransaction(sql -> new RunTable(sql).list(filter));
             List<SkippedSlots> skipped = state == null
@@ -116,29 +111,5 @@ final class RunHistory {
                                             id, found.get(0).id(), found.get(1).id()));
         }
         return found.get(0);
-    }
-
-    private @Nullable Instant since(@Nullable String typed) {
-        if (typed == null) {
-            return null;
-        }
-        Matcher age = AGE.matcher(typed.toLowerCase(Locale.ROOT));
-        if (age.matches()) {
-            long number = Long.parseLong(age.group(1));
-            Duration back =
-                    switch (age.group(2)) {
-                        case "s" -> Duration.ofSeconds(number);
-                        case "m" -> Duration.ofMinutes(number);
-                        case "h" -> Duration.ofHours(number);
-                        default -> Duration.ofDays(number);
-                    };
-            return process.clock().instant().minus(back);
-        }
-        try {
-            return Instant.parse(typed);
-        } catch (DateTimeException e) {
-            throw new CommandRefused(
-                    "--since '%s' is no time; write for example 30m, 12h, 2d or 2026-12-01T00:00:00Z".formatted(typed));
-        }
     }
 }

@@ -37,9 +37,13 @@ final class RunText {
     }
 
     static String json(RunEntry run, List<RunTransition> states) {
+        return JsonText.of(fields(run, states));
+    }
+
+    static Map<String, @Nullable Object> fields(RunEntry run, List<RunTransition> states) {
         Map<String, @Nullable Object> fields = RunsText.fields(run);
         fields.put("states", states.stream().map(RunText::fields).toList());
-        return JsonText.of(fields);
+        return fields;
     }
 
     private static Map<String, @Nullable Object> fields(RunTransition state) {

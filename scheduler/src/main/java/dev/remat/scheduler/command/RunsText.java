@@ -125,7 +125,7 @@ final class RunsText {
         return fields;
     }
 
-    private static Map<String, @Nullable Object> fields(SkippedSlots slots) {
+    static Map<String, @Nullable Object> fields(SkippedSlots slots) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("route", slots.route());
         fields.put("first_slot", iso(slots.first()));

@@ -24,6 +24,7 @@ class HelpTextTest {
                 "serve",
                 "reload",
                 "nodes",
+                "export",
                 "runs",
                 "show",
                 "pause",

@@ -73,6 +73,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int export(GlobalOptions global, ExportOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int nodes(GlobalOptions global, String format) {
         return record(global, "nodes as " + format);
     }

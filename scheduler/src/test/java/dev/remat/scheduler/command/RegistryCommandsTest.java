@@ -13,10 +13,13 @@ import dev.remat.scheduler.registry.store.NodeTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,6 +84,32 @@ class RegistryCommandsTest {
                 .containsPattern("queued .* manual\n.* running .* started\n.* failed ");
         assertThat(execute("show", id, "--format", "json")).isZero();
         assertThat(new ObjectMapper().readTree(out.toString()).path("states")).hasSize(3);
+    }
+
+    @Test
+    void exportsALineForEachRun() throws IOException {
+        execute("run", "orders");
+        execute("run", "customers");
+        execute("run", "orders");
+        assertThat(execute("export")).isZero();
+        List<String> lines = out.toString().lines().toList();
+        assertThat(lines).hasSize(3).isSortedAccordingTo(Comparator.comparing(RegistryCommandsTest::run));
+        JsonNode first = new ObjectMapper().readTree(lines.get(0));
+        assertThat(first.path("kind").asText()).isEqualTo("run");
+        assertThat(first.path("route").asText()).isEqualTo("orders");
+        assertThat(first.path("states")).hasSize(3);
+        assertThat(first.path("report").path("passed").asBoolean(true)).isFalse();
+        assertThat(execute("export", "--route", "customers", "--since", "1h")).isZero();
+        assertThat(out.toString().lines()).singleElement().asString().contains("\"route\":\"customers\"");
+        assertThat(execute("export", "--since", "soon")).isEqualTo(2);
+    }
+
+    private static String run(String line) {
+        try {
+            return new ObjectMapper().readTree(line).path("run").asText();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

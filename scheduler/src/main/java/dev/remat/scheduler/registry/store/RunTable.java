@@ -250,8 +250,17 @@ public final class RunTable {
 
     /** Runs, the newest first. */
     public List<RunEntry> list(RunFilter filter) {
-        List<String> wanted = new ArrayList<>(List.of("1 = 1"));
-        List<Object> values = new ArrayList<>();
+        return listAfter("", filter, "queued_at DESC, run_id DESC");
+    }
+
+    /** Runs whose id comes after one, in the order of their ids. */
+    public List<RunEntry> listAfter(String id, RunFilter filter) {
+        return listAfter(id, filter, "run_id");
+    }
+
+    private List<RunEntry> listAfter(String id, RunFilter filter, String order) {
+        List<String> wanted = new ArrayList<>(List.of("run_id > ?"));
+        List<Object> values = new ArrayList<>(List.of(id));
         if (filter.route() != null) {
             wanted.add("route = ?");
             values.add(filter.route());
@@ -266,8 +275,7 @@ public final class RunTable {
         }
         values.add(filter.limit());
         return sql.list(
-                "SELECT * FROM remat_run WHERE %s ORDER BY queued_at DESC, run_id DESC LIMIT ?"
-                        .formatted(String.join(" AND ", wanted)),
+                "SELECT * FROM remat_run WHERE %s ORDER BY %s LIMIT ?".formatted(String.join(" AND ", wanted), order),
                 RunTable::entry,
                 values.toArray());
     }
