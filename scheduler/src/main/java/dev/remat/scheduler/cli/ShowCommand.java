@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  remat show 20261201T094552Z_bf8bc9",
             "  remat show 20261201T0945 --format json     the beginning of an id is enough",
+            "  remat show 20261201T0945 --route-file      what its file said then",
             "",
             "Exit codes: 0 shown, 1 the registry cannot be asked, 2 usage, or there is no such run."
         })
@@ -37,6 +38,11 @@ final class ShowCommand implements Callable<Integer> {
             description = "Form of what is shown: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private String format = "";
 
+    @Option(
+            names = "--route-file",
+            description = "Print the route file, and what it includes, as this run had it instead.")
+    private boolean routeFile;
+
     ShowCommand(RematCommand remat, Actions actions) {
         this.remat = remat;
         this.actions = actions;
@@ -44,6 +50,6 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.show(remat.global(), new ShowOptions(run, format));
+        return actions.show(remat.global(), new ShowOptions(run, format, routeFile));
     }
 }

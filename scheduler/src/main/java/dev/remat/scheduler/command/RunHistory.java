@@ -21,10 +21,13 @@ import dev.remat.scheduler.registry.store.SlotTable;
 import dev.remat.scheduler.registry.store.WaitingTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code remat runs} and {@code remat show}: what the registry knows. */
 final class RunHistory {
+
+    private static final int NOT_KNOWN = 1;
 
     private final ProcessContext process;
     private final Configuration configuration;
@@ -92,11 +95,26 @@ final class RunHistory {
     int show(ShowOptions options) {
         try (var database = new Database(configuration.settings().registry())) {
             RunEntry run = find(database, options.run());
+            if (options.routeFile()) {
+                return routeFile(database, run);
+            }
             List<RunTransition> states = database.inTransaction(sql -> new RunTable(sql).transitions(run.id()));
             process.console()
                     .print(options.format().equals("json") ? RunText.json(run, states) : RunText.text(run, states));
             return 0;
         }
+    }
+
+    private int routeFile(Database database, RunEntry run) {
+        String digest = run.routeDigest();
+        Optional<String> text = digest == null
+                ? Optional.empty()
+                : database.inTransaction(sql -> new RouteTable(sql).version(run.route(), digest));
+        text.ifPresentOrElse(process.console()::print, () -> process.console()
+                .complain(
+                        "the configuration that run %s had is not in the registry; 'configuration' in its run.json names it, and `configurations/` beside the runs of the route has it"
+                                .formatted(run.id())));
+        return text.isPresent() ? 0 : NOT_KNOWN;
     }
 
     /** The run whose id is this, or begins so; refuses the command where there is not just one. */

@@ -26,6 +26,7 @@ final class RunText {
         fact(text, "attempt", run.attempts() == 1 ? "" : "%d of %d".formatted(run.attempt(), run.attempts()));
         fact(text, "rows", run.rows() == null ? "" : run.rows());
         run.blockers().forEach(blocker -> fact(text, "blocker", blocker));
+        fact(text, "configuration", run.routeDigest() == null ? "" : run.routeDigest());
         fact(text, "evidence", run.evidence());
         var table = new TextTable("AT (UTC)", "STATE", "NODE", "WHY");
         states.forEach(state -> table.row(

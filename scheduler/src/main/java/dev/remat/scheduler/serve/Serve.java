@@ -137,10 +137,9 @@ public final class Serve {
                 var keeping = Housekeeping.start(
                         settings, service, configuration.routes(), registry, ledger, process.clock())) {
             if (scheduler.scheduled() == 0) {
-                log.error(
-                        "no route in {} is enabled and has a schedule, so there is nothing to do",
+                log.warn(
+                        "no route in {} is enabled and has a schedule: only what `remat trigger` asks for runs",
                         settings.routesDir());
-                return USAGE_OR_CONFIGURATION;
             }
             log.info(
                     "serving on schedule: {} of {} routes, {} more left out, at most {} runs at a time",

@@ -84,6 +84,9 @@ class RegistryCommandsTest {
                 .containsPattern("queued .* manual\n.* running .* started\n.* failed ");
         assertThat(execute("show", id, "--format", "json")).isZero();
         assertThat(new ObjectMapper().readTree(out.toString()).path("states")).hasSize(3);
+        Files.writeString(home.resolve("conf/routes/orders.conf"), "every = 2 hours");
+        assertThat(execute("show", id, "--route-file")).isZero();
+        assertThat(out.toString()).contains("every = 1 hour", "target-dataset = serving.orders");
     }
 
     @Test
