@@ -11,8 +11,6 @@ import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.evidence.EvidenceWriter;
-import dev.remat.materialization.evidence.UnfinishedRun;
-import dev.remat.materialization.lock.LockTerms;
 import dev.remat.materialization.lock.Nodes;
 import dev.remat.materialization.lock.RunCanceller;
 import dev.remat.materialization.report.Blockers;
@@ -33,7 +31,6 @@ import dev.remat.materialization.service.NotStarted;
 import dev.remat.materialization.version.Leftover;
 import dev.remat.materialization.version.Leftovers;
 import dev.remat.materialization.version.Version;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,13 +54,13 @@ public final class CdcMaterializationService implements AutoCloseable {
     private static final String NO_ROUTE_ID = "invalid-route-id";
 
     private final Connections connections;
-    private final Path evidenceRoot;
     private final ConfigurationsOfRoutes configurations;
     private final TargetLocks locks;
     private final EvidenceWriter evidence = new EvidenceWriter(this::completed);
     private final Clock clock;
     private final RandomGenerator random;
-    private final String node;
+    private final Requests requests;
+    private final Recoveries recoveries;
     private final MemoryBreaker breaker;
     private final Cancellation stopping = new Cancellation();
     private final Pause pause;
@@ -87,12 +84,12 @@ public final class CdcMaterializationService implements AutoCloseable {
     CdcMaterializationService(
             Connections connections, Path evidenceRoot, Clock clock, RandomGenerator random, String node, Pause pause) {
         this.connections = connections;
-        this.evidenceRoot = evidenceRoot;
         this.configurations = new ConfigurationsOfRoutes(evidenceRoot);
         this.locks = new TargetLocks(evidenceRoot);
         this.clock = clock;
         this.random = random;
-        this.node = node;
+        this.requests = new Requests(evidenceRoot, clock, random, node);
+        this.recoveries = new Recoveries(connections, locks, evidence, requests);
         this.breaker = new MemoryBreaker(clock);
         this.pause = pause;
     }
@@ -125,7 +122,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @param followed told about each attempt that another one is going to follow, as it ends
      */
     public RunResult run(Route route, Cancellation cancellation, Consumer<RunResult> followed) {
-        return run(route, Trigger.MANUAL, byHand(Cause.MANUAL), cancellation, followed);
+        return run(route, Trigger.MANUAL, Requests.byHand(Cause.MANUAL), cancellation, followed);
     }
 
     /** The same for somebody who has asked for it elsewhere. */
@@ -151,13 +148,13 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     /** The same for a route that a command describes, so that nobody can decide later about what a guard holds back. */
     public RunResult runAdHoc(Route route, Cancellation cancellation) {
-        return run(route, Trigger.AD_HOC, byHand(Cause.MANUAL), cancellation, failed -> {});
+        return run(route, Trigger.AD_HOC, Requests.byHand(Cause.MANUAL), cancellation, failed -> {});
     }
 
     /** The same, once, with the evidence in a place of the caller's choice. */
     public RunResult runAdHoc(Route route, EvidenceLocation where, Cancellation cancellation) {
-        RunIdentity identity = identity(route.id(), 1, byHand(Cause.MANUAL));
-        return rebuild(request(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC), route);
+        RunIdentity identity = requests.identity(route.id(), 1, Requests.byHand(Cause.MANUAL));
+        return rebuild(Requests.of(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC), route);
     }
 
     /** Publishes what a guard held back of a run, exactly as it was audited. A run of its own, with evidence. */
@@ -186,7 +183,8 @@ public final class CdcMaterializationService implements AutoCloseable {
      * where they are equal. Goes on beside other runs of the target and touches nothing of them.
      */
     public RunResult verify(Route route, Cancellation cancellation) {
-        MaterializationRequest request = request(route, byHand(Cause.VERIFICATION), cancellation, Trigger.MANUAL);
+        MaterializationRequest request =
+                requests.once(route, Requests.byHand(Cause.VERIFICATION), cancellation, Trigger.MANUAL);
         return run(request, route, () -> new ClickHouseCdcVerificationService(
                         connections.open(route.connection()), evidence, clock)
                 .verify(request));
@@ -199,7 +197,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      */
     public List<Version> versions(Route route) {
         return versionsOn(route.connection())
-                .versions(request(route, RunOrigin.UNKNOWN, new Cancellation(), Trigger.MANUAL));
+                .versions(requests.once(route, RunOrigin.UNKNOWN, new Cancellation(), Trigger.MANUAL));
     }
 
     /**
@@ -214,7 +212,7 @@ public final class CdcMaterializationService implements AutoCloseable {
         List<Leftovers.Owner> owners = routes.stream()
                 .map(route -> Leftovers.Owner.of(route.plan().target(), route.policy()))
                 .toList();
-        return versionsOn(connection).clean(identity("clean", 1, RunOrigin.UNKNOWN), owners, unwanted);
+        return versionsOn(connection).clean(requests.identity("clean", 1, RunOrigin.UNKNOWN), owners, unwanted);
     }
 
     private ClickHouseCdcVersionService versionsOn(String connection) {
@@ -228,20 +226,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @return the completed evidence, the oldest run first
      */
     public List<RunResult> recover(Route route) {
-        RunIdentity identity = identity(route.id(), 1, RunOrigin.UNKNOWN);
-        EvidenceLocation where = EvidenceLocation.ofRoute(evidenceRoot, identity);
-        if (UnfinishedRun.of(evidenceRoot.resolve(route.id())).isEmpty()) {
-            return List.of();
-        }
-        try (var log = new RunLog(identity, observer)) {
-            var request = request(route, identity, where, new Cancellation(), Attempts.ONE, Trigger.SCHEDULE);
-            try {
-                return recover(request, route, log);
-            } catch (RuntimeException e) {
-                log.notRecovered(e);
-                return List.of();
-            }
-        }
+        return recoveries.recover(route, nodes.get(), observer);
     }
 
     /**
@@ -252,38 +237,11 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @throws RematException if the server cannot be asked, or another run holds the target
      */
     public List<RunResult> takeOver(Route route, Collection<DeadRun> dead) {
-        RunIdentity identity = identity(route.id(), 1, RunOrigin.UNKNOWN);
-        var request = request(route, identity, new Cancellation(), Attempts.ONE, Trigger.SCHEDULE);
-        try (var log = new RunLog(identity, observer)) {
-            for (DeadRun run : dead) {
-                EvidenceLocation where = EvidenceLocation.ofRoute(evidenceRoot, run.identity());
-                if (!Files.exists(where.directory())) {
-                    String endpoint = connections.open(route.connection()).endpoint();
-                    evidence.start(request.startOf(run.identity(), endpoint, run.startedAt()), where);
-                }
-            }
-            return recover(request, route, log);
-        }
-    }
-
-    private List<RunResult> recover(MaterializationRequest request, Route route, RunLog log) {
-        try (var lock = locks.tryAcquire(route.connection(), route.plan().target(), holder(request.identity()))
-                .held()) {
-            return lock == null
-                    ? List.of()
-                    : recovered(request.holding(lock.place().terms().among(nodes.get())), route, log);
-        }
+        return recoveries.takeOver(route, dead, nodes.get(), observer);
     }
 
     private void completed(RunResult result) {
         observer.ended(result);
-    }
-
-    private List<RunResult> recovered(MaterializationRequest request, Route route, RunLog log) {
-        var service = new ClickHouseCdcMaterializationService(connections.open(route.connection()), evidence, clock);
-        var recovery = service.recover(request);
-        log.recovered(recovery);
-        return recovery.completed();
     }
 
     /**
@@ -297,7 +255,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     public RunCancellation cancel(Route route, String by, String reason, Duration patience) {
         var connector = connections.open(route.connection());
         var target = route.plan().target();
-        var canceller = new RunCanceller(connector, identity(route.id(), 1, RunOrigin.UNKNOWN), target);
+        var canceller = new RunCanceller(connector, requests.identity(route.id(), 1, RunOrigin.UNKNOWN), target);
         return RunCancellation.ask(canceller, target.toString(), by, reason, patience, clock);
     }
 
@@ -312,11 +270,11 @@ public final class CdcMaterializationService implements AutoCloseable {
      */
     public RunResult refuse(String routeId, List<ConfigProblem> problems) {
         RunIdentity identity =
-                identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID, 1, RunOrigin.UNKNOWN);
+                requests.identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID, 1, RunOrigin.UNKNOWN);
         String message = problems.stream().map(ConfigProblem::toString).collect(Collectors.joining("; "));
         try (var log = new RunLog(identity, observer)) {
             RunResult refused = NotStarted.unresolved(identity, message, clock);
-            RunResult written = evidence.write(refused, EvidenceLocation.ofRoute(evidenceRoot, identity));
+            RunResult written = evidence.write(refused, requests.evidence(identity));
             log.ended(written);
             return written;
         }
@@ -325,7 +283,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** The statements that a run would send to build and publish. Executes none and needs no server. */
     public List<String> plannedStatements(Route route) {
         return ClickHouseCdcMaterializationService.plannedStatements(
-                request(route, RunOrigin.UNKNOWN, new Cancellation(), Trigger.MANUAL));
+                requests.once(route, RunOrigin.UNKNOWN, new Cancellation(), Trigger.MANUAL));
     }
 
     /** Closes the connections. Runs that still go on then fail, and are not tried again. */
@@ -356,7 +314,7 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private RunResult decide(Route route, Decision decision, Cancellation cancellation) {
         var origin = RunOrigin.askedFor(Cause.DECISION, decision.decider().by());
-        MaterializationRequest request = request(route, origin, cancellation, Trigger.MANUAL);
+        MaterializationRequest request = requests.once(route, origin, cancellation, Trigger.MANUAL);
         return run(
                 request,
                 route,
@@ -376,7 +334,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     private RunResult paused(Route route, RunOrigin origin, Instant until, Cancellation cancellation) {
-        MaterializationRequest request = request(route, origin, cancellation, Trigger.SCHEDULE);
+        MaterializationRequest request = requests.once(route, origin, cancellation, Trigger.SCHEDULE);
         try (var log = new RunLog(request.identity(), observer)) {
             configurations.keep(route);
             RunResult skipped = NotStarted.skipped(
@@ -404,7 +362,7 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private RunResult locked(MaterializationRequest request, String connection, Work work) {
         RunIdentity identity = request.identity();
-        var attempt = locks.tryAcquire(connection, request.plan().target(), holder(identity));
+        var attempt = locks.tryAcquire(connection, request.plan().target(), requests.holder(identity));
         try (var lock = attempt.held()) {
             return lock == null
                     ? skipped(request, attempt.holder())
@@ -412,15 +370,6 @@ public final class CdcMaterializationService implements AutoCloseable {
                             connections.open(connection),
                             request.holding(lock.place().terms().among(nodes.get())));
         }
-    }
-
-    private String holder(RunIdentity identity) {
-        return "run %s of route %s on %s (pid %d)"
-                .formatted(
-                        identity.runId(),
-                        identity.route(),
-                        node,
-                        ProcessHandle.current().pid());
     }
 
     private RunResult skipped(MaterializationRequest request, String holder) {
@@ -433,43 +382,6 @@ public final class CdcMaterializationService implements AutoCloseable {
     private RunResult failed(MaterializationRequest request, String blocker, String message) {
         RunResult failed = NotStarted.failed(request, blocker, message, clock);
         return evidence.write(failed, request.evidence());
-    }
-
-    private RunIdentity identity(String route, int attempt, RunOrigin origin) {
-        return new RunIdentity(route, RunId.create(clock, random), attempt, node, "", origin);
-    }
-
-    private static RunOrigin byHand(Cause cause) {
-        return RunOrigin.askedFor(cause, System.getProperty("user.name", ""));
-    }
-
-    /** The one attempt of what is not repeated. */
-    private MaterializationRequest request(Route route, RunOrigin origin, Cancellation cancellation, Trigger trigger) {
-        return request(route, identity(route.id(), 1, origin), cancellation, Attempts.ONE, trigger);
-    }
-
-    private MaterializationRequest request(
-            Route route, RunIdentity identity, Cancellation cancellation, Attempts around, Trigger trigger) {
-        return request(
-                route, identity, EvidenceLocation.ofRoute(evidenceRoot, identity), cancellation, around, trigger);
-    }
-
-    private static MaterializationRequest request(
-            Route route,
-            RunIdentity identity,
-            EvidenceLocation where,
-            Cancellation cancellation,
-            Attempts around,
-            Trigger trigger) {
-        return new MaterializationRequest(
-                route.plan(),
-                route.policy(),
-                identity.configuredBy(route.configuration().digest()),
-                where,
-                cancellation,
-                around,
-                trigger,
-                LockTerms.DEFAULTS);
     }
 
     /** What is done while the lock of this machine is held. */
@@ -487,8 +399,8 @@ public final class CdcMaterializationService implements AutoCloseable {
 
         @Override
         public RunResult run(Route route, int number, Attempts around, Trigger trigger, Cancellation cancellation) {
-            RunIdentity identity = identity(route.id(), number, origin);
-            return rebuild(request(route, identity, cancellation, around, trigger), route);
+            RunIdentity identity = requests.identity(route.id(), number, origin);
+            return rebuild(requests.of(route, identity, cancellation, around, trigger), route);
         }
 
         @Override
@@ -496,7 +408,7 @@ public final class CdcMaterializationService implements AutoCloseable {
             var corrected = new RunResult(announced.report(), announced.record().calledOff(why));
             RunIdentity identity = announced.record().identity();
             try (var log = new RunLog(identity, observer)) {
-                Path folder = EvidenceLocation.ofRoute(evidenceRoot, identity).directory();
+                Path folder = requests.evidence(identity).directory();
                 RunResult written = evidence.write(corrected, EvidenceLocation.flat(folder));
                 log.calledOff(written, why);
                 return written;

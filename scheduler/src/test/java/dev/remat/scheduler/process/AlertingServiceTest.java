@@ -124,7 +124,7 @@ class AlertingServiceTest {
             for (String sql : List.of(
                     "CREATE DATABASE demo",
                     "CREATE DATABASE serving",
-                    "CREATE VIEW demo.endless AS " + ServeProcessTest.EVENTS.formatted("system.numbers"))) {
+                    "CREATE VIEW demo.endless AS " + GeneratedEvents.SELECT.formatted("system.numbers"))) {
                 connector.execute(new ClickHouseStatement(sql, "test_" + UUID.randomUUID(), Map.of(), Map.of(), SOON));
             }
         }

@@ -25,19 +25,6 @@ class ServeProcessTest {
     private static final int ENDED_BY_SIGTERM = 143;
     private static final Duration SOON = Duration.ofSeconds(40);
 
-    static final String EVENTS = """
-            SELECT
-                's' AS dpone_cdc_stream_id, 'r' AS dpone_cdc_route_id, 'p' AS dpone_cdc_pipeline_name,
-                'dbo' AS dpone_cdc_source_schema, 't' AS dpone_cdc_source_table,
-                toLowCardinality('insert') AS dpone_cdc_operation, toString(number) AS dpone_cdc_position,
-                '' AS dpone_cdc_sequence, hex(SHA256('e' || toString(number))) AS dpone_cdc_event_hash,
-                hex(SHA256(toString(number))) AS dpone_cdc_unique_key_hash,
-                concat('{"id":', toString(number), '}') AS dpone_cdc_unique_key_json,
-                concat('{"id":', toString(number), '}') AS dpone_cdc_payload_json,
-                '{}' AS dpone_cdc_before_json, toUInt8(0) AS dpone_cdc_deleted,
-                toDateTime64('2026-01-01 00:00:00', 3, 'UTC') AS dpone_cdc_ingested_at
-            FROM %s""";
-
     @TempDir
     private Path folder;
 
@@ -51,8 +38,8 @@ class ServeProcessTest {
             execute(
                     connector,
                     "CREATE TABLE demo.cdc ENGINE = MergeTree ORDER BY dpone_cdc_unique_key_hash AS "
-                            + EVENTS.formatted("numbers(100)"));
-            execute(connector, "CREATE VIEW demo.endless AS " + EVENTS.formatted("system.numbers"));
+                            + GeneratedEvents.SELECT.formatted("numbers(100)"));
+            execute(connector, "CREATE VIEW demo.endless AS " + GeneratedEvents.SELECT.formatted("system.numbers"));
         }
     }
 

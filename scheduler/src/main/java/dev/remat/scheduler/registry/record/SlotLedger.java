@@ -16,8 +16,8 @@ import dev.remat.scheduler.registry.store.Follower;
 import dev.remat.scheduler.registry.store.Following;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.Observation;
+import dev.remat.scheduler.registry.store.RouteRuns;
 import dev.remat.scheduler.registry.store.RouteTable;
-import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.ScheduledRoute;
 import dev.remat.scheduler.registry.store.SlotTable;
 import dev.remat.scheduler.registry.store.Sql;
@@ -283,7 +283,7 @@ public final class SlotLedger implements SlotAccount {
     @Override
     public Map<String, Duration> longestRuns(Duration longerThan) {
         Instant since = clock.instant().minus(LOOK_BACK);
-        return recorder.ask("how long runs take", sql -> new RunTable(sql).longest(longerThan, since), PATIENCE)
+        return recorder.ask("how long runs take", sql -> new RouteRuns(sql).longest(longerThan, since), PATIENCE)
                 .orElse(Map.of());
     }
 

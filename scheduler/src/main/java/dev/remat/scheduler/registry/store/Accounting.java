@@ -60,7 +60,7 @@ public final class Accounting {
             skip(route.id(), slot.nominal(), SkipReason.PAUSED, state.pause(), accounted);
             return false;
         }
-        Optional<RunEntry> elsewhere = new RunTable(sql).goesOnElsewhere(route.id(), observed.session());
+        Optional<RunEntry> elsewhere = new RouteRuns(sql).goesOnElsewhere(route.id(), observed.session());
         if (elsewhere.isPresent()) {
             skip(
                     route.id(),
@@ -183,7 +183,7 @@ public final class Accounting {
             return;
         }
         Reasons reasons = new Reasons(
-                state, observed, runs(route.id(), next.get().fire(), upTo), new RunTable(sql)::isOfNodeThatIsUp);
+                state, observed, runs(route.id(), next.get().fire(), upTo), new RouteRuns(sql)::isOfNodeThatIsUp);
         SkippedSlots run = null;
         Instant before = accounted;
         Instant last = accounted;
@@ -209,7 +209,7 @@ public final class Accounting {
     }
 
     private List<RunEntry> runs(String route, Instant from, Instant to) {
-        return new RunTable(sql).between(route, from, to);
+        return new RouteRuns(sql).between(route, from, to);
     }
 
     private SkippedSlots one(String route, Instant nominal, Reasons.Reason reason) {

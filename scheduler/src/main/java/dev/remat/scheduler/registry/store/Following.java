@@ -58,7 +58,7 @@ public final class Following {
         new RouteTable(sql).locked(follower.id());
         Map<String, Seen> seen = seen();
         boolean takes = isDue(follower, seen)
-                && new RunTable(sql).goesOnElsewhere(follower.id(), session).isEmpty();
+                && new RouteRuns(sql).goesOnElsewhere(follower.id(), session).isEmpty();
         if (takes) {
             follow(follower, seen);
         }

@@ -11,16 +11,12 @@ import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.RunTransition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -310,56 +306,6 @@ public final class RunTable {
                 session);
     }
 
-    /** A run of a route that goes on in another process that is up. */
-    Optional<RunEntry> goesOnElsewhere(String route, String session) {
-        return sql.first("""
-                SELECT * FROM remat_run
-                WHERE route = ? AND state IN ('queued', 'running') AND session <> '' AND session <> ?
-                    AND session IN (SELECT session FROM remat_node WHERE ended_at IS NULL AND lease_until >= ?)
-                ORDER BY queued_at DESC""", RunTable::entry, route, session, new NodeTable(sql).now());
-    }
-
-    /** Whether the process of a run is up. */
-    boolean isOfNodeThatIsUp(RunEntry run) {
-        return sql.first("SELECT session FROM remat_run WHERE run_id = ?", row -> row.getString("session"), run.id())
-                .filter(session -> new NodeTable(sql).isUp(session))
-                .isPresent();
-    }
-
-    /** Runs of a route that went on at some time between two, the newest first. */
-    List<RunEntry> between(String route, Instant from, Instant to) {
-        return sql.list("""
-                SELECT * FROM remat_run
-                WHERE route = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at >= ?)
-                ORDER BY started_at DESC LIMIT 500""", RunTable::entry, route, to, from);
-    }
-
-    /**
-     * The longest of the last ten runs of each route, by its id. Runs that did not build, such as those that found nothing to do, count
-     * only if they took longer than a time.
-     *
-     * @param since older runs are left out
-     */
-    public Map<String, Duration> longest(Duration longerThan, Instant since) {
-        Map<String, Duration> longest = new TreeMap<>();
-        sql.list(
-                """
-                SELECT route, MAX(seconds) AS longest FROM (
-                    SELECT route, seconds, ROW_NUMBER() OVER (PARTITION BY route ORDER BY queued_at DESC) AS place FROM (
-                        SELECT route, queued_at, state,
-                            EXTRACT(EPOCH FROM ended_at) - EXTRACT(EPOCH FROM started_at) AS seconds
-                        FROM remat_run WHERE queued_at >= ? AND started_at IS NOT NULL AND ended_at IS NOT NULL
-                    ) AS timed
-                    WHERE state IN ('succeeded', 'held') OR seconds > ?
-                ) AS placed
-                WHERE place <= 10 GROUP BY route""",
-                row -> longest.put(
-                        row.getString("route"), Duration.ofMillis(Math.round(row.getDouble("longest") * 1000))),
-                since,
-                longerThan.toMillis() / 1000.0);
-        return longest;
-    }
-
     /** Ids of the runs of a route whose end is known. */
     public Set<String> ended(String route) {
         return new TreeSet<>(sql.list(
@@ -379,7 +325,7 @@ public final class RunTable {
                     WHERE place > ? AND ended_at < ? ORDER BY ended_at LIMIT ?)""", newest, before, most);
     }
 
-    private static RunEntry entry(ResultSet row) throws SQLException {
+    static RunEntry entry(ResultSet row) throws SQLException {
         long rows = row.getLong("row_count");
         Long known = row.wasNull() ? null : rows;
         String blockers = row.getString("blockers");

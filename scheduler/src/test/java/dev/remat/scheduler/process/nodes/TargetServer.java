@@ -3,6 +3,7 @@ package dev.remat.scheduler.process.nodes;
 import dev.remat.embedded.EmbeddedClickHouse;
 import dev.remat.embedded.EmbeddedClickHouseConfig;
 import dev.remat.embedded.http.ClickHouseHttp;
+import dev.remat.scheduler.process.GeneratedEvents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -15,20 +16,6 @@ final class TargetServer implements AutoCloseable {
     static final long SLOW_ROWS = 8;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    /** Events of that many keys, one of each. */
-    private static final String EVENTS = """
-            SELECT
-                's' AS dpone_cdc_stream_id, 'r' AS dpone_cdc_route_id, 'p' AS dpone_cdc_pipeline_name,
-                'dbo' AS dpone_cdc_source_schema, 't' AS dpone_cdc_source_table,
-                toLowCardinality('insert') AS dpone_cdc_operation, toString(number) AS dpone_cdc_position,
-                '' AS dpone_cdc_sequence, hex(SHA256('e' || toString(number))) AS dpone_cdc_event_hash,
-                hex(SHA256(toString(number))) AS dpone_cdc_unique_key_hash,
-                concat('{"id":', toString(number), '}') AS dpone_cdc_unique_key_json,
-                concat('{"id":', toString(number), '}') AS dpone_cdc_payload_json,
-                '{}' AS dpone_cdc_before_json, toUInt8(0) AS dpone_cdc_deleted,
-                toDateTime64('2026-01-01 00:00:00', 3, 'UTC') AS dpone_cdc_ingested_at
-            FROM numbers(%d)""";
 
     private final EmbeddedClickHouse engine;
     private final ClickHouseHttp http;
@@ -52,7 +39,7 @@ final class TargetServer implements AutoCloseable {
 
     private void createLog(String name, long events) {
         execute("CREATE TABLE logs.%s ENGINE = MergeTree ORDER BY dpone_cdc_unique_key_hash AS %s"
-                .formatted(name, EVENTS.formatted(events)));
+                .formatted(name, GeneratedEvents.SELECT.formatted("numbers(%d)".formatted(events))));
     }
 
     /** The connection, for a configuration file. */

@@ -82,10 +82,10 @@ abstract class QueueContract extends RegistryTestBase {
             write(sql -> new RunTable(sql)
                     .end(TestRuns.ended(idle, at.plusSeconds(1800), TEN_SECONDS, Outcome.UNCHANGED), "node-1"));
         }
-        assertThat(this.<Map<String, Duration>>read(sql -> new RunTable(sql).longest(Duration.ofMinutes(1), NOON)))
+        assertThat(this.<Map<String, Duration>>read(sql -> new RouteRuns(sql).longest(Duration.ofMinutes(1), NOON)))
                 .containsEntry(route, Duration.ofMinutes(17));
         assertThat(this.<Map<String, Duration>>read(
-                        sql -> new RunTable(sql).longest(Duration.ofMinutes(1), NOON.plus(Duration.ofDays(1)))))
+                        sql -> new RouteRuns(sql).longest(Duration.ofMinutes(1), NOON.plus(Duration.ofDays(1)))))
                 .doesNotContainKey(route);
     }
 
