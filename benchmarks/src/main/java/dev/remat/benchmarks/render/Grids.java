@@ -148,7 +148,6 @@ final class Grids {
     }
 
     static Grid scheduler(SchedulerPart part) {
-        var late = part.latenessSeconds();
         var overhead = part.overheadSeconds();
         return new Grid("what", "measured")
                 .row("routes loaded", Text.count(part.routes()))
@@ -156,19 +155,23 @@ final class Grids {
                 .row("time to schedule them", Text.figure(part.scheduleSeconds(), "s"))
                 .row("heap afterwards", Text.mebibytes(part.heapBytes()) + " MiB")
                 .row("CPU while idle, of one core", Text.figure(part.idleCpuPercent(), "%"))
-                .row(
-                        "triggers fired within a minute",
-                        "%s of %s".formatted(Text.count(part.fired()), Text.count(part.triggers())))
-                .row(
-                        "lateness, median, p99, most",
-                        "%s, %s, %s"
-                                .formatted(
-                                        Text.figure(late.p50(), "s"),
-                                        Text.figure(late.p99(), "s"),
-                                        Text.figure(late.max(), "s")))
+                .row("triggers fired within a minute, in memory", fired(part.memory()))
+                .row("lateness, median, p99, most", lateness(part.memory()))
+                .row("triggers fired within a minute, PostgreSQL", fired(part.postgresql()))
+                .row("lateness, median, p99, most", lateness(part.postgresql()))
                 .row(
                         "run beyond ClickHouse's own time, median, most",
                         "%s, %s".formatted(Text.figure(overhead.median(), "s"), Text.figure(overhead.max(), "s")));
+    }
+
+    private static String fired(SchedulerPart.Triggers triggers) {
+        return "%s of %s".formatted(Text.count(triggers.fired()), Text.count(triggers.due()));
+    }
+
+    private static String lateness(SchedulerPart.Triggers triggers) {
+        var late = triggers.latenessSeconds();
+        return "%s, %s, %s"
+                .formatted(Text.figure(late.p50(), "s"), Text.figure(late.p99(), "s"), Text.figure(late.max(), "s"));
     }
 
     static Grid java(JavaPart part) {

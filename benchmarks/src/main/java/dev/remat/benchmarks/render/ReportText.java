@@ -26,7 +26,6 @@ public final class ReportText {
         var scheduler = report.scheduler();
         if (scheduler != null) {
             blocks.add(Grids.scheduler(scheduler).text());
-            scheduler.notMeasured().forEach(what -> blocks.add("not measured: %s%n".formatted(what)));
             addBars(blocks, scheduler.bars());
         }
         var java = report.java();

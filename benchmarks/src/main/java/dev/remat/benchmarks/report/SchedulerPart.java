@@ -10,11 +10,9 @@ import java.util.List;
  * @param scheduleSeconds time to give them to Quartz and start it
  * @param heapBytes heap of the whole process after a collection, with all of them loaded and scheduled
  * @param idleCpuPercent of one core, with all of them scheduled and none due
- * @param triggers triggers that were due within one minute
- * @param fired those of them that started
- * @param latenessSeconds from the time a trigger was due to the start of its run, at the quantiles
+ * @param memory triggers of a schedule that nobody else shares
+ * @param postgresql triggers that each take their slot in a registry that nodes share
  * @param overheadSeconds of a run of a tiny table beyond ClickHouse's own time
- * @param notMeasured what could not be measured, with the reason
  * @param bars the bars on the scheduler
  */
 public record SchedulerPart(
@@ -23,17 +21,23 @@ public record SchedulerPart(
         double scheduleSeconds,
         long heapBytes,
         double idleCpuPercent,
-        int triggers,
-        int fired,
-        Quantiles latenessSeconds,
+        Triggers memory,
+        Triggers postgresql,
         Spread overheadSeconds,
-        List<String> notMeasured,
         List<Bar> bars) {
 
     public SchedulerPart {
-        notMeasured = List.copyOf(notMeasured);
         bars = List.copyOf(bars);
     }
+
+    /**
+     * Triggers that were due within one minute.
+     *
+     * @param due how many there were
+     * @param fired those of them that started
+     * @param latenessSeconds from the time a trigger was due to the start of its run, at the quantiles
+     */
+    public record Triggers(int due, int fired, Quantiles latenessSeconds) {}
 
     /**
      * Quantiles of many measurements.

@@ -2,6 +2,7 @@ package dev.remat.benchmarks.scheduler;
 
 import dev.remat.benchmarks.report.Bar;
 import dev.remat.benchmarks.report.SchedulerPart;
+import dev.remat.benchmarks.report.SchedulerPart.Triggers;
 import dev.remat.benchmarks.report.Spread;
 import dev.remat.benchmarks.server.BenchServer;
 import java.io.IOException;
@@ -20,7 +21,6 @@ public final class SchedulerBenchmark {
     private static final int ROUTES = 10_000;
     private static final int TRIGGERS = 1000;
     private static final double MIB = 1024 * 1024;
-    private static final String NO_POSTGRESQL = "triggers in PostgreSQL: schedules are kept in memory only";
 
     private final Path folder;
     private final Consumer<String> progress;
@@ -54,36 +54,35 @@ public final class SchedulerBenchmark {
         progress.accept("rebuilding a tiny table %d times".formatted(runs));
         Spread overhead = new RunOverhead(server, folder.resolve("overhead")).measure(runs);
         progress.accept(String.format(Locale.ROOT, "waiting for the minute in which %,d triggers are due", triggers));
-        var late = new TriggerLateness(folder.resolve("late"), LEAD, MINUTE).measure(triggers);
+        Triggers memory = new TriggerLateness(folder.resolve("late"), LEAD, MINUTE).measure(triggers, null);
+        progress.accept(String.format(Locale.ROOT, "the same %,d triggers, with PostgreSQL", triggers));
+        Triggers postgresql;
+        try (var database = RegistryDatabase.start()) {
+            postgresql = new TriggerLateness(folder.resolve("late-postgresql"), LEAD, MINUTE)
+                    .measure(triggers, database.settings());
+        }
         return new SchedulerPart(
                 many.routes(),
                 many.loadSeconds(),
                 many.scheduleSeconds(),
                 many.heapBytes(),
                 many.idleCpuPercent(),
-                triggers,
-                late.fired(),
-                late.lateness(),
+                memory,
+                postgresql,
                 overhead,
-                List.of(NO_POSTGRESQL),
-                bars(many, late, overhead));
+                bars(many, memory, postgresql, overhead));
     }
 
     /** A bar that is about a number of routes or triggers says nothing where there were fewer. */
-    static List<Bar> bars(ManyRoutes.Figures many, TriggerLateness.Figures late, Spread overhead) {
+    static List<Bar> bars(ManyRoutes.Figures many, Triggers memory, Triggers postgresql, Spread overhead) {
         String routes = String.format(Locale.ROOT, "%,d routes", many.routes());
         boolean enough = many.routes() >= ROUTES;
         return List.of(
                 bar(enough, "routes-load", "10,000 routes load", 5, SECONDS, many.loadSeconds(), routes),
                 bar(enough, "routes-heap", "heap with 10,000 routes", 512, "MiB", many.heapBytes() / MIB, routes),
                 bar(enough, "idle-cpu", "CPU while idle, of one core", 1, "%", many.idleCpuPercent(), routes),
-                lateness(late),
-                Bar.notMeasured(
-                        "lateness-postgresql",
-                        "1,000 triggers within a minute start late at p99, PostgreSQL",
-                        1,
-                        SECONDS,
-                        NO_POSTGRESQL),
+                lateness("memory", "in memory", memory),
+                lateness("postgresql", "PostgreSQL", postgresql),
                 Bar.of(
                         "run-overhead",
                         "a run beyond ClickHouse's own time",
@@ -101,16 +100,15 @@ public final class SchedulerBenchmark {
     }
 
     /** A trigger that did not fire at all is later than any. */
-    private static Bar lateness(TriggerLateness.Figures late) {
-        String id = "lateness-memory";
-        String text = "1,000 triggers within a minute start late at p99, in memory";
-        String note = String.format(Locale.ROOT, "%,d of %,d triggers fired", late.fired(), late.triggers());
-        double p99 = late.lateness().p99();
-        if (late.triggers() < TRIGGERS) {
-            return Bar.notMeasured(
-                    id, text, 1, SECONDS, String.format(Locale.ROOT, "only %,d triggers", late.triggers()));
+    private static Bar lateness(String store, String where, Triggers late) {
+        String id = "lateness-" + store;
+        String text = "1,000 triggers within a minute start late at p99, " + where;
+        String note = String.format(Locale.ROOT, "%,d of %,d triggers fired", late.fired(), late.due());
+        double p99 = late.latenessSeconds().p99();
+        if (late.due() < TRIGGERS) {
+            return Bar.notMeasured(id, text, 1, SECONDS, String.format(Locale.ROOT, "only %,d triggers", late.due()));
         }
-        return late.fired() < late.triggers()
+        return late.fired() < late.due()
                 ? new Bar(id, text, 1, SECONDS, p99, false, note)
                 : Bar.of(id, text, 1, SECONDS, p99, note);
     }

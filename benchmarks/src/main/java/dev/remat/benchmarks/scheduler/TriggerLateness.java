@@ -1,12 +1,19 @@
 package dev.remat.benchmarks.scheduler;
 
 import dev.remat.benchmarks.report.SchedulerPart.Quantiles;
+import dev.remat.benchmarks.report.SchedulerPart.Triggers;
 import dev.remat.benchmarks.report.Spread;
 import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
+import dev.remat.jobs.settings.NodeSettings;
+import dev.remat.jobs.settings.RegistrySettings;
+import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunRecord;
+import dev.remat.scheduler.capacity.Limits;
 import dev.remat.scheduler.quartz.RouteScheduler;
+import dev.remat.scheduler.quartz.SlotAccount;
+import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.schedule.ScheduleCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +28,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Lets many triggers come due, evenly spread over some seconds, and looks when their runs start. */
 final class TriggerLateness {
@@ -46,7 +54,12 @@ final class TriggerLateness {
         this.seconds = seconds;
     }
 
-    Figures measure(int triggers) throws IOException, InterruptedException {
+    /**
+     * Waits for all of them.
+     *
+     * @param shared a registry in which each takes its slot, or null for none
+     */
+    Triggers measure(int triggers, @Nullable RegistrySettings shared) throws IOException, InterruptedException {
         Instant first = clock.instant().plus(lead).truncatedTo(ChronoUnit.SECONDS);
         Queue<RunRecord> ended = new ConcurrentLinkedQueue<>();
         try (var server = RefusingServer.start()) {
@@ -54,7 +67,7 @@ final class TriggerLateness {
                     .write(triggers, server.endpoint(), i -> RouteFiles.at(timeOf(due(first, i))));
             Configuration configuration =
                     Configuration.load(file, Map.of(), new ScheduleCheck(clock)).orThrow();
-            var settings = configuration.settings();
+            RematSettings settings = configuration.settings();
             try (var service = new CdcMaterializationService(
                             new Connections(settings.connections().values()),
                             settings.evidence().dir(),
@@ -62,11 +75,12 @@ final class TriggerLateness {
                             new SplittableRandom(1),
                             settings.node().id());
                     var scheduler = RouteScheduler.start(
-                            settings.node(),
+                            Limits.of(settings.node()),
                             Duration.ZERO,
                             configuration.routes().values(),
                             service,
                             result -> ended.add(result.record()),
+                            shared == null ? SlotAccount.NONE : account(service, settings.node(), shared),
                             clock)) {
                 await(first.plusSeconds(seconds).plus(PATIENCE), () -> ended.size() >= scheduler.scheduled());
             }
@@ -74,7 +88,19 @@ final class TriggerLateness {
         return figures(first, triggers, ended);
     }
 
-    private Figures figures(Instant first, int triggers, Queue<RunRecord> ended) {
+    /** What {@code remat serve} uses. */
+    private SlotAccount account(CdcMaterializationService service, NodeSettings node, RegistrySettings shared)
+            throws InterruptedException {
+        var registry = new RunRegistry(shared, clock, node.id());
+        service.observe(registry);
+        service.runAmong(registry.membership()::nodes);
+        registry.membership().join(PATIENCE).ifPresent(why -> {
+            throw new IllegalStateException(why);
+        });
+        return registry.ledger(node.maxConcurrentRuns());
+    }
+
+    private Triggers figures(Instant first, int triggers, Queue<RunRecord> ended) {
         double[] lateness = ended.stream()
                 .mapToDouble(run -> Duration.between(due(first, number(run)), run.startedAt())
                                 .toMillis()
@@ -83,7 +109,7 @@ final class TriggerLateness {
         if (lateness.length == 0) {
             throw new IllegalStateException("none of %d triggers fired".formatted(triggers));
         }
-        return new Figures(
+        return new Triggers(
                 triggers,
                 lateness.length,
                 new Quantiles(
@@ -107,13 +133,4 @@ final class TriggerLateness {
             Thread.sleep(100);
         }
     }
-
-    /**
-     * What came of it.
-     *
-     * @param triggers that were due
-     * @param fired that started a run
-     * @param lateness seconds from due to start
-     */
-    record Figures(int triggers, int fired, Quantiles lateness) {}
 }
