@@ -2,6 +2,7 @@ package dev.remat.jobs.quartz;
 
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.materialization.lock.Nodes;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunOrigin;
@@ -22,6 +23,9 @@ public final class CdcMaterializationJob implements InterruptableJob {
     /** Where the context of an execution has the {@link RunOrigin} of its run, if anybody has put it there. */
     public static final String ORIGIN = "remat.origin";
 
+    /** Where it has the {@link Nodes} that the process knew before it took the run, if anybody has put it there. */
+    public static final String NODES = "remat.nodes";
+
     /** Where it has true if everything is to be rebuilt, whatever has changed. */
     public static final String FULL = "remat.full";
 
@@ -37,10 +41,11 @@ public final class CdcMaterializationJob implements InterruptableJob {
     @Override
     public void execute(JobExecutionContext context) {
         var origin = context.get(ORIGIN) instanceof RunOrigin known ? known : RunOrigin.UNKNOWN;
+        var nodes = context.get(NODES) instanceof Nodes known ? known : Nodes.ALONE;
         context.setResult(
                 origin.cause() == Cause.MANUAL
-                        ? service.run(asked(context), origin, cancellation)
-                        : service.runOnSchedule(route, origin, cancellation));
+                        ? service.run(asked(context), origin, nodes, cancellation)
+                        : service.runOnSchedule(route, origin, nodes, cancellation));
     }
 
     private Route asked(JobExecutionContext context) {

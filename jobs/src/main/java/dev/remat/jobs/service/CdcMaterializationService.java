@@ -100,9 +100,9 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     /**
-     * From now on this process is one among others.
+     * From now on this process is one among others, and looks after what they leave.
      *
-     * @param others what a run that begins knows of them
+     * @param others what it knows of them
      */
     public void runAmong(Supplier<Nodes> others) {
         nodes = others;
@@ -122,12 +122,16 @@ public final class CdcMaterializationService implements AutoCloseable {
      * @param followed told about each attempt that another one is going to follow, as it ends
      */
     public RunResult run(Route route, Cancellation cancellation, Consumer<RunResult> followed) {
-        return run(route, Trigger.MANUAL, Requests.byHand(Cause.MANUAL), cancellation, followed);
+        return run(route, Trigger.MANUAL, Requests.byHand(Cause.MANUAL), Nodes.ALONE, cancellation, followed);
     }
 
-    /** The same for somebody who has asked for it elsewhere. */
-    public RunResult run(Route route, RunOrigin origin, Cancellation cancellation) {
-        return run(route, Trigger.MANUAL, origin, cancellation, failed -> {});
+    /**
+     * The same for somebody who has asked for it elsewhere.
+     *
+     * @param others what this process knew of others before it took the run, for as long as the run goes on
+     */
+    public RunResult run(Route route, RunOrigin origin, Nodes others, Cancellation cancellation) {
+        return run(route, Trigger.MANUAL, origin, others, cancellation, failed -> {});
     }
 
     /**
@@ -135,20 +139,24 @@ public final class CdcMaterializationService implements AutoCloseable {
      * holds the schedule.
      */
     public RunResult runOnSchedule(Route route, Cancellation cancellation) {
-        return runOnSchedule(route, new RunOrigin(Cause.SCHEDULE, "", null), cancellation);
+        return runOnSchedule(route, new RunOrigin(Cause.SCHEDULE, "", null), Nodes.ALONE, cancellation);
     }
 
-    /** The same for a known slot, or for what else has made it the route's turn. */
-    public RunResult runOnSchedule(Route route, RunOrigin origin, Cancellation cancellation) {
+    /**
+     * The same for a known slot, or for what else has made it the route's turn.
+     *
+     * @param others what this process knew of others before it took the run, for as long as the run goes on
+     */
+    public RunResult runOnSchedule(Route route, RunOrigin origin, Nodes others, Cancellation cancellation) {
         Optional<Instant> pausedUntil = breaker.openUntil(route);
         return pausedUntil.isEmpty()
-                ? run(route, Trigger.SCHEDULE, origin, cancellation, failed -> {})
+                ? run(route, Trigger.SCHEDULE, origin, others, cancellation, failed -> {})
                 : paused(route, origin, pausedUntil.get(), cancellation);
     }
 
     /** The same for a route that a command describes, so that nobody can decide later about what a guard holds back. */
     public RunResult runAdHoc(Route route, Cancellation cancellation) {
-        return run(route, Trigger.AD_HOC, Requests.byHand(Cause.MANUAL), cancellation, failed -> {});
+        return run(route, Trigger.AD_HOC, Requests.byHand(Cause.MANUAL), Nodes.ALONE, cancellation, failed -> {});
     }
 
     /** The same, once, with the evidence in a place of the caller's choice. */
@@ -295,8 +303,13 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     private RunResult run(
-            Route route, Trigger trigger, RunOrigin origin, Cancellation cancellation, Consumer<RunResult> followed) {
-        var attempts = new AttemptLoop(new SingleAttempt(origin), pause, random, stopping);
+            Route route,
+            Trigger trigger,
+            RunOrigin origin,
+            Nodes others,
+            Cancellation cancellation,
+            Consumer<RunResult> followed) {
+        var attempts = new AttemptLoop(new SingleAttempt(origin, others), pause, random, stopping);
         RunResult last = attempts.run(route, trigger, cancellation, followed);
         breaker.note(route, last);
         return last;
@@ -368,7 +381,8 @@ public final class CdcMaterializationService implements AutoCloseable {
                     ? skipped(request, attempt.holder())
                     : work.through(
                             connections.open(connection),
-                            request.holding(lock.place().terms().among(nodes.get())));
+                            request.holding(
+                                    lock.place().terms().among(request.lock().nodes())));
         }
     }
 
@@ -391,16 +405,19 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private final class SingleAttempt implements AttemptLoop.Attempt {
 
+        private final Nodes others;
         private final RunOrigin origin;
 
-        private SingleAttempt(RunOrigin origin) {
+        private SingleAttempt(RunOrigin origin, Nodes others) {
+            this.others = others;
             this.origin = origin;
         }
 
         @Override
         public RunResult run(Route route, int number, Attempts around, Trigger trigger, Cancellation cancellation) {
             RunIdentity identity = requests.identity(route.id(), number, origin);
-            return rebuild(requests.of(route, identity, cancellation, around, trigger), route);
+            MaterializationRequest request = requests.of(route, identity, cancellation, around, trigger);
+            return rebuild(request.holding(request.lock().among(others)), route);
         }
 
         @Override

@@ -86,6 +86,8 @@ final class RunGate extends TriggerListenerSupport implements JobListener {
     private boolean begins(String route, Turn turn, boolean hasWaited, JobExecutionContext context) {
         boolean entered = enter();
         boolean begun = false;
+        // From before it is known who has the run: a process that is taken for dead meanwhile must not publish it.
+        context.put(CdcMaterializationJob.NODES, account.nodes());
         try {
             Optional<RunOrigin> origin = entered ? turns.begin(route, turn, hasWaited) : Optional.empty();
             origin.ifPresent(known -> context.put(CdcMaterializationJob.ORIGIN, known));

@@ -1,6 +1,7 @@
 package dev.remat.scheduler.quartz;
 
 import dev.remat.jobs.route.Route;
+import dev.remat.materialization.lock.Nodes;
 import dev.remat.scheduler.capacity.Waiting;
 import dev.remat.scheduler.schedule.Slot;
 import java.time.Duration;
@@ -27,6 +28,11 @@ public interface SlotAccount {
 
         @Override
         public void clockSetBack() {}
+
+        @Override
+        public Nodes nodes() {
+            return Nodes.ALONE;
+        }
 
         @Override
         public boolean knowsRuns() {
@@ -100,6 +106,9 @@ public interface SlotAccount {
 
     /** Slots that were run by a clock that was ahead are slots to come. */
     void clockSetBack();
+
+    /** What this process knows of others from now on, as the one that it is now. */
+    Nodes nodes();
 
     /** Whether it knows the runs of all processes, and so when a route that runs after others is to; else this node knows its own. */
     boolean knowsRuns();

@@ -12,16 +12,25 @@ import dev.remat.scheduler.registry.store.Observation;
 import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Writes every run to the registry. Never keeps a run waiting, and never lets it fail. */
+/**
+ * Writes every run to the registry. Never lets one fail, and keeps it waiting only where it has a slot or a request: before it begins the
+ * registry is to know of it, if it answers in time, so that whoever looks after a dead process knows what that ran.
+ */
 public final class RunRecorder implements RunObserver {
 
     /** Routes have no keys for secrets; whoever writes one in a setting shall not find it in a database. */
     private static final Pattern SECRET =
             Pattern.compile("(?im)^(.*(?:password|secret|token|credential)[\\w.\"-]*\\s*[=:]).*$");
+
+    private static final Logger log = LoggerFactory.getLogger(RunRecorder.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Recorder recorder;
     private final Clock clock;
@@ -44,12 +53,26 @@ public final class RunRecorder implements RunObserver {
         Instant now = clock.instant();
         String text = SECRET.matcher(route.configuration().text()).replaceAll("$1 ***");
         String digest = route.configuration().digest();
-        recorder.write("start of run " + identity.runId(), sql -> {
+        Recorder.Change begin = sql -> {
             if (!digest.isEmpty()) {
                 new RouteTable(sql).use(route.id(), digest, text, now);
             }
             new RunTable(sql).begin(identity, now, digest.isEmpty() ? null : digest, node, session);
-        });
+        };
+        String what = "start of run " + identity.runId();
+        if (session.isEmpty()) {
+            recorder.write(what, begin);
+        } else {
+            boolean isKnown = recorder.ask(
+                            what,
+                            sql -> {
+                                begin.with(sql);
+                                return true;
+                            },
+                            PATIENCE)
+                    .isPresent();
+            log.debug("the registry knows of run {}: {}", identity.runId(), isKnown);
+        }
     }
 
     @Override

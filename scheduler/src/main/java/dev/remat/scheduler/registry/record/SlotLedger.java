@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.jobs.route.ScheduleSettings.CatchUp;
+import dev.remat.materialization.lock.Nodes;
 import dev.remat.scheduler.capacity.Waiting;
 import dev.remat.scheduler.quartz.SlotAccount;
 import dev.remat.scheduler.quartz.Turn;
@@ -124,6 +125,11 @@ public final class SlotLedger implements SlotAccount {
         if (known != null) {
             account(List.of(known.slots));
         }
+    }
+
+    @Override
+    public Nodes nodes() {
+        return membership.nodes();
     }
 
     @Override

@@ -51,7 +51,10 @@ public final class RunTable {
         }
     }
 
-    /** A run has ended; one that has not been known is recorded as a whole, and one whose end is known stays as it is. */
+    /**
+     * A run has ended; one that has not been known is recorded as a whole. Where another node has found out how it ended that stays,
+     * since whoever was taken for dead tells it too late; the same node may correct itself.
+     */
     public void end(RunResult result, String node) {
         RunRecord record = result.record();
         RunIdentity run = record.identity();
@@ -59,10 +62,10 @@ public final class RunTable {
         insert(run, record.startedAt(), null, node, "");
         RunState end = RunState.of(record.outcome());
         RunState before = before(id, end, record.startedAt(), node, "started");
+        if (before.hasEnded() && !before.mayBecome(end) && !(before == end && isRecordedBy(node, id))) {
+            return;
+        }
         if (before != end) {
-            if (before.hasEnded() && !before.mayBecome(end)) {
-                return;
-            }
             move(id, end, record.finishedAt(), node, record.explanation());
             follow(run, end);
         }
@@ -79,6 +82,11 @@ public final class RunTable {
                 record.explanation(),
                 result.report().outputDir(),
                 EvidenceJson.report(result.report()));
+    }
+
+    private boolean isRecordedBy(String node, String id) {
+        List<RunTransition> states = transitions(id);
+        return states.get(states.size() - 1).node().equals(node);
     }
 
     private void follow(RunIdentity run, RunState end) {

@@ -10,6 +10,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.ScheduleSettings;
 import dev.remat.jobs.route.ScheduleSettings.CatchUp;
 import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.materialization.lock.Nodes;
 import dev.remat.materialization.policy.WhenUnchanged;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
@@ -127,7 +128,7 @@ class TakeoverTest {
         Route caught = route(log, "caught", CatchUp.ONCE);
         RunIdentity good;
         try (var service = service(log, evidence.resolve("of-the-dead"))) {
-            good = service.runOnSchedule(published, origin(Cause.SCHEDULE), new Cancellation())
+            good = service.runOnSchedule(published, origin(Cause.SCHEDULE), Nodes.ALONE, new Cancellation())
                     .record()
                     .identity();
         }

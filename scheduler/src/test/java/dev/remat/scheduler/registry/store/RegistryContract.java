@@ -80,8 +80,13 @@ abstract class RegistryContract extends RegistryTestBase {
 
         assertThat(only().state()).isEqualTo(RunState.ABORTED);
         RunEntry known = only();
-        write(sql -> new RunTable(sql).end(TestRuns.ended(run, NOON, TEN_SECONDS, Outcome.FAILED), "node-1"));
-        assertThat(only()).as("its process tells it too late").isEqualTo(known);
+        for (Outcome late : List.of(Outcome.FAILED, Outcome.ABORTED)) {
+            write(sql -> new RunTable(sql).end(TestRuns.ended(run, NOON, TEN_SECONDS.plusSeconds(60), late), "node-1"));
+            assertThat(only()).as("its process tells it too late").isEqualTo(known);
+        }
+        write(sql -> new RunTable(sql)
+                .end(TestRuns.ended(run, NOON, TEN_SECONDS.plusSeconds(9), Outcome.ABORTED), "node-2"));
+        assertThat(only().endedAt()).as("corrected").isEqualTo(NOON.plusSeconds(19));
     }
 
     @Test
