@@ -35,12 +35,17 @@ public final class Accounting {
     }
 
     /**
-     * Accounts for all slots of a route that started up to a time. A route that is new has none: its slots count from then on.
+     * Accounts for all slots of a route that started up to a time. A route that is new has none: its slots count from now on.
      *
      * @return the slot that one run is to make up for, if there is one
      */
     public Optional<Instant> missed(ScheduledRoute route, Instant upTo) {
-        account(route, routes.locked(route.id()), upTo);
+        RouteState before = routes.locked(route.id());
+        if (before.accounted() == null) {
+            startAnew(route, observed.now());
+        } else {
+            account(route, before, upTo);
+        }
         RouteState after = routes.locked(route.id());
         return after.isPaused() ? Optional.empty() : Optional.ofNullable(after.catchUp());
     }
