@@ -39,6 +39,9 @@ public interface Actions {
     /** Prints all that the registry knows of runs. */
     int export(GlobalOptions global, ExportOptions options);
 
+    /** Shows what is wrong, and how it stands with each route. */
+    int status(GlobalOptions global, String format);
+
     /** Lists the services that share the registry. */
     int nodes(GlobalOptions global, String format);
 

@@ -28,6 +28,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new CancelCommand(root, actions))
                 .addSubcommand(new ServeCommand(root, actions))
                 .addSubcommand(new ReloadCommand(root, actions))
+                .addSubcommand(new StatusCommand(root, actions))
                 .addSubcommand(new NodesCommand(root, actions))
                 .addSubcommand(new RunsCommand(root, actions))
                 .addSubcommand(new ShowCommand(root, actions))

@@ -103,6 +103,11 @@ public final class Commands implements Actions {
     }
 
     @Override
+    public int status(GlobalOptions global, String format) {
+        return new ShowStatus(process, configuration(global)).run(format);
+    }
+
+    @Override
     public int nodes(GlobalOptions global, String format) {
         return new ListNodes(process, configuration(global)).run(format);
     }

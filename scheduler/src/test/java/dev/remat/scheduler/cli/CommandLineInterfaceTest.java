@@ -81,6 +81,7 @@ class CommandLineInterfaceTest {
         execute("reload", "--format", "json");
         execute("nodes");
         execute("nodes", "--format", "json");
+        execute("status");
         assertThat(actions.calls())
                 .containsExactly(
                         PLAIN,
@@ -90,7 +91,9 @@ class CommandLineInterfaceTest {
                         PLAIN,
                         "nodes as text",
                         PLAIN,
-                        "nodes as json");
+                        "nodes as json",
+                        PLAIN,
+                        "status as text");
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ class HelpTextTest {
                 "cancel",
                 "serve",
                 "reload",
+                "status",
                 "nodes",
                 "export",
                 "runs",

@@ -78,6 +78,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int status(GlobalOptions global, String format) {
+        return record(global, "status as " + format);
+    }
+
+    @Override
     public int nodes(GlobalOptions global, String format) {
         return record(global, "nodes as " + format);
     }

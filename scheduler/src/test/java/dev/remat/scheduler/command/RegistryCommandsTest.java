@@ -193,6 +193,35 @@ class RegistryCommandsTest {
     }
 
     @Test
+    void showsFirstWhatIsWrong() throws IOException {
+        Files.writeString(home.resolve("conf/routes/broken.conf"), "crom = x");
+        Files.writeString(
+                home.resolve("conf/routes/customers.conf"), ROUTE.formatted("customers") + "freshness = 2 h\n");
+        execute("run", "orders");
+        execute("pause", "orders");
+        assertThat(execute("status")).isEqualTo(1);
+        assertThat(out.toString())
+                .startsWith("WRONG  no `remat serve` is up: nothing runs by schedule\n")
+                .containsPattern("WRONG  broken: .*crom: unknown key; did you mean cron")
+                .contains("WRONG  customers: no run has succeeded; freshness is 2 h 0 min")
+                .containsPattern(
+                        "WRONG  orders: failed at \\S+ \\S+: clickhouse_cdc_materialization.unreachable; `remat show ")
+                .containsPattern("customers +no run yet +- +- +2 h 0 min +- +\\d{4}-")
+                .containsPattern("orders +paused +-");
+        assertThat(execute("status", "--format", "json")).isEqualTo(1);
+        JsonNode status = new ObjectMapper().readTree(out.toString());
+        assertThat(status.path("well").asBoolean(true)).isFalse();
+        assertThat(status.path("routes")).hasSize(3);
+    }
+
+    @Test
+    void saysThatAllIsWell() throws IOException {
+        beat();
+        assertThat(execute("status")).isZero();
+        assertThat(out.toString()).startsWith("All is well with 2 routes; up: node-1\n");
+    }
+
+    @Test
     void listsTheNodesThatShareTheRegistry() throws IOException {
         assertThat(execute("nodes")).isEqualTo(1);
         assertThat(out).hasToString("no nodes: no `remat serve` has ever used this registry\n");

@@ -1,0 +1,121 @@
+package dev.remat.scheduler.command;
+
+import dev.remat.jobs.config.ConfigProblem;
+import dev.remat.jobs.route.Route;
+import dev.remat.scheduler.registry.RouteState;
+import dev.remat.scheduler.registry.RunEntry;
+import dev.remat.scheduler.registry.RunState;
+import dev.remat.scheduler.schedule.Schedule;
+import dev.remat.scheduler.schedule.Slot;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How it stands with one route.
+ *
+ * @param route its id
+ * @param state that of its last run, or what keeps it from running
+ * @param wrong what somebody has to look after, a sentence for each; none where all is well
+ * @param lastSuccess when the last run that brought its target up to date ended, or null
+ * @param freshness how old that may get, or null
+ * @param rows rows of that run, or null
+ * @param next when it runs next by its schedule, or null
+ */
+record RouteStatus(
+        String route,
+        String state,
+        List<String> wrong,
+        @Nullable Instant lastSuccess,
+        @Nullable Duration freshness,
+        @Nullable Long rows,
+        @Nullable Instant next) {
+
+    private static final Set<RunState> BAD =
+            EnumSet.of(RunState.FAILED, RunState.HELD, RunState.ABORTED, RunState.UNKNOWN);
+
+    /** Of a route that cannot run. */
+    static RouteStatus broken(String route, List<ConfigProblem> problems) {
+        return new RouteStatus(
+                route, "broken", problems.stream().map(ConfigProblem::toString).toList(), null, null, null, null);
+    }
+
+    /**
+     * Of a sound route.
+     *
+     * @param pause how it is paused, or null
+     * @param last its newest run, or null
+     * @param success its newest success, or null
+     */
+    static RouteStatus of(
+            Route route, @Nullable RouteState pause, @Nullable RunEntry last, @Nullable RunEntry success, Instant now) {
+        Instant ended = success == null ? null : success.endedAt();
+        List<String> wrong = new ArrayList<>();
+        if (last != null && BAD.contains(last.state())) {
+            wrong.add("%s at %s: %s; `remat show %s`"
+                    .formatted(last.state().id(), RunsText.time(time(last)), reason(last), last.id()));
+        }
+        Duration freshness = route.freshness();
+        if (freshness != null && (ended == null || now.isAfter(ended.plus(freshness)))) {
+            wrong.add(
+                    ended == null
+                            ? "no run has succeeded; freshness is %s".formatted(age(freshness))
+                            : "its last success is %s old; freshness is %s"
+                                    .formatted(age(Duration.between(ended, now)), age(freshness)));
+        }
+        return new RouteStatus(
+                route.id(),
+                state(route, pause, last),
+                wrong,
+                ended,
+                freshness,
+                success == null ? null : success.rows(),
+                next(route, pause, now));
+    }
+
+    private static String state(Route route, @Nullable RouteState pause, @Nullable RunEntry last) {
+        if (!route.enabled()) {
+            return "disabled";
+        }
+        return pause != null
+                ? "paused"
+                : last == null ? "no run yet" : last.state().id();
+    }
+
+    private static @Nullable Instant next(Route route, @Nullable RouteState pause, Instant now) {
+        return !route.enabled() || pause != null
+                ? null
+                : Schedule.of(route)
+                        .flatMap(schedule -> schedule.nextAfter(now))
+                        .map(Slot::fire)
+                        .orElse(null);
+    }
+
+    private static Instant time(RunEntry run) {
+        return Objects.requireNonNullElse(run.endedAt(), run.queuedAt());
+    }
+
+    private static String reason(RunEntry run) {
+        return run.blockers().isEmpty()
+                ? run.message().lines().findFirst().orElse("")
+                : String.join(", ", run.blockers());
+    }
+
+    /** For people: the two greatest units. */
+    static String age(Duration duration) {
+        long seconds = Math.max(0, duration.toSeconds());
+        if (seconds < 60) {
+            return seconds + " s";
+        } else if (seconds < 3600) {
+            return "%d min %d s".formatted(duration.toMinutes(), duration.toSecondsPart());
+        }
+        return duration.toDays() == 0
+                ? "%d h %d min".formatted(duration.toHours(), duration.toMinutesPart())
+                : "%d d %d h".formatted(duration.toDays(), duration.toHoursPart());
+    }
+}
