@@ -49,8 +49,7 @@ public final class Membership implements AutoCloseable {
     private final boolean needsLease;
     private final Periods without;
     private final Set<RunId> dead = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "remat-lease"));
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Membership::thread);
     private volatile Lease lease = Lease.NONE;
 
     /** @param node name of this process */
@@ -83,6 +82,13 @@ public final class Membership implements AutoCloseable {
                     TimeUnit.MILLISECONDS);
         }
         return occupied;
+    }
+
+    /** A process that has failed to start must not keep its lease, and itself, alive. */
+    private static Thread thread(Runnable work) {
+        var thread = new Thread(work, "remat-lease");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Renews the lease, or begins one. Why it cannot: another process has the name. */
