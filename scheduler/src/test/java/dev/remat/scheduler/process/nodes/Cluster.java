@@ -11,6 +11,7 @@ import dev.remat.scheduler.process.nodes.History.Run;
 import dev.remat.scheduler.process.nodes.History.Session;
 import dev.remat.scheduler.process.nodes.History.Skip;
 import dev.remat.scheduler.process.nodes.QuietPhase.Rest;
+import dev.remat.scheduler.process.nodes.StatementLog.Statement;
 import dev.remat.scheduler.process.nodes.Workload.Job;
 import dev.remat.scheduler.schedule.Schedule;
 import java.io.IOException;
@@ -115,9 +116,13 @@ final class Cluster implements AutoCloseable {
         Rest rest = new QuietPhase(nodes, registry, jobs).await(patience);
         History history = History.read(registry);
         List<Fault> all = faults.all();
+        List<Statement> statements = StatementLog.read(target);
         List<String> violations = new ArrayList<>(rest.open());
+        if (statements.stream().noneMatch(Statement::hasPublished)) {
+            violations.add("the server knows of no statement that has published anything");
+        }
         violations.addAll(new SlotCheck(history, schedules(), rest.since()).violations());
-        violations.addAll(new OverlapCheck(history, StatementLog.read(target), all).violations());
+        violations.addAll(new OverlapCheck(history, statements, all).violations());
         violations.addAll(new EvidenceCheck(history).violations());
         violations.addAll(new TakeoverCheck(history, all).violations());
         violations.addAll(new TargetCheck(target, jobs).violations());

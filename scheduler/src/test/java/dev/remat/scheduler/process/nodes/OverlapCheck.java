@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * No two runs change a target at once, as the registry says and as the server says. The statements of a run whose process was killed
@@ -74,16 +75,11 @@ record OverlapCheck(History history, List<Statement> statements, List<Fault> fau
 
     private boolean disturbs(Changes before, Changes run) {
         if (isHit(before)) {
-            return publishesDuring(before, run);
+            return before.publishes().anyMatch(statement -> statement.ended().isAfter(run.began()));
         }
-        return isHit(run) ? publishesDuring(run, before) : before.ended().isAfter(run.began());
-    }
-
-    private static boolean publishesDuring(Changes hit, Changes other) {
-        return hit.statements.stream()
-                .anyMatch(statement -> statement.hasPublished()
-                        && statement.ended().isAfter(other.began())
-                        && statement.began().isBefore(other.ended()));
+        return isHit(run)
+                ? run.publishes().anyMatch(statement -> statement.began().isBefore(before.ended()))
+                : before.ended().isAfter(run.began());
     }
 
     /** Whether the process of a run was killed or suspended after it had begun and before its statements had ended. */
@@ -112,6 +108,10 @@ record OverlapCheck(History history, List<Statement> statements, List<Fault> fau
         /** When the process began with it, before its first statement. */
         Instant begunAt(History history) {
             return of(history).map(Run::startedAt).orElseGet(this::began);
+        }
+
+        Stream<Statement> publishes() {
+            return statements.stream().filter(Statement::hasPublished);
         }
 
         String route() {

@@ -31,6 +31,7 @@ record SlotCheck(History history, Map<String, Schedule> schedules, Instant end) 
         List<String> violations = new ArrayList<>(runTwice());
         schedules.forEach((route, schedule) -> {
             violations.addAll(lost(route, schedule));
+            violations.addAll(runAndSkipped(route));
             violations.addAll(miscounted(route, schedule));
         });
         return violations;
@@ -69,6 +70,16 @@ record SlotCheck(History history, Map<String, Schedule> schedules, Instant end) 
                 .filter(slot -> !run.contains(slot) && skips.stream().noneMatch(skip -> skip.covers(slot)))
                 .map(slot -> "slot lost: %s %s, neither run nor recorded as not run; taken by %s"
                         .formatted(route, slot, claim(route, slot)))
+                .toList();
+    }
+
+    /** What makes up for missed slots has one of theirs, and a run that was skipped has not run. */
+    private List<String> runAndSkipped(String route) {
+        return history.runs().stream()
+                .filter(run -> run.route().equals(route) && run.cause().equals("schedule") && !run.is("skipped"))
+                .flatMap(run -> skips(route).stream()
+                        .filter(skip -> run.slot() != null && skip.covers(run.slot()))
+                        .map(skip -> "slot run, and recorded as not run: %s and %s".formatted(run, skip)))
                 .toList();
     }
 
