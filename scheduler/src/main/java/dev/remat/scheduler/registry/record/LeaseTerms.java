@@ -18,6 +18,16 @@ record LeaseTerms(Duration lease, Duration beat) {
         return lease.minus(beat.dividedBy(3));
     }
 
+    /** Time from an attempt that failed to the next. */
+    Duration retry() {
+        return beat.dividedBy(6);
+    }
+
+    /** How long a run that came to publishing waits for a lease that is over. */
+    Duration patience() {
+        return lease.multipliedBy(2);
+    }
+
     /** After the database was away, others have so much time to come back before they are taken for dead. */
     Duration grace() {
         return beat.multipliedBy(2);

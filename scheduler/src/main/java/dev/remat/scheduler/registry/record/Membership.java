@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -40,8 +41,9 @@ public final class Membership implements AutoCloseable {
     public static final Duration LEASE = Duration.ofSeconds(15);
 
     private static final Logger log = LoggerFactory.getLogger(Membership.class);
-    private static final Duration TO_ANSWER = Duration.ofSeconds(5);
+    private static final Database.Patience SHORT = new Database.Patience(Duration.ofSeconds(1), Duration.ofSeconds(3));
     private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration POLL = Duration.ofMillis(50);
 
     private final Database database;
     private final String node;
@@ -54,7 +56,7 @@ public final class Membership implements AutoCloseable {
 
     /** @param node name of this process */
     Membership(RegistrySettings settings, Clock clock, String node, LeaseTerms terms) {
-        this.database = new Database(settings, TO_ANSWER);
+        this.database = new Database(settings, SHORT);
         this.node = node;
         this.terms = terms;
         this.needsLease = !settings.isFile();
@@ -75,13 +77,25 @@ public final class Membership implements AutoCloseable {
             occupied = beat();
         }
         if (occupied.isEmpty()) {
-            var unused = thread.scheduleWithFixedDelay(
-                    () -> beat().ifPresent(why -> log.error("{}; this process runs nothing until then", why)),
-                    terms.beat().toMillis(),
-                    terms.beat().toMillis(),
-                    TimeUnit.MILLISECONDS);
+            beatAgain();
         }
         return occupied;
+    }
+
+    /** An attempt that failed is made again soon: what is left of the lease is to be enough for a database that restarts. */
+    private void beatAgain() {
+        Duration pause = lease.isRenewed ? terms.beat() : terms.retry();
+        try {
+            var unused = thread.schedule(
+                    () -> {
+                        beat().ifPresent(why -> log.error("{}; this process runs nothing until then", why));
+                        beatAgain();
+                    },
+                    pause.toMillis(),
+                    TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            log.debug("the lease of node {} is given up", node);
+        }
     }
 
     /** A process that has failed to start must not keep its lease, and itself, alive. */
@@ -158,7 +172,7 @@ public final class Membership implements AutoCloseable {
     /** Whether the process may start runs: it has a lease, or needs none since the registry is a file of this machine. */
     boolean mayRun() {
         note();
-        return !needsLease || holds();
+        return !needsLease || lease.holds();
     }
 
     /** Whether runs of this process need a lease. */
@@ -172,13 +186,9 @@ public final class Membership implements AutoCloseable {
      */
     boolean mayTakeOver() {
         Lease now = lease;
-        return holds()
+        return now.holds()
                 && now.isRenewed
                 && System.nanoTime() - now.since >= terms.grace().toNanos();
-    }
-
-    private boolean holds() {
-        return !lease.session.isEmpty() && System.nanoTime() < lease.until;
     }
 
     /** What tells this process from others of its name; empty before it has joined. */
@@ -192,7 +202,7 @@ public final class Membership implements AutoCloseable {
     }
 
     private void note() {
-        without.note(needsLease && !holds());
+        without.note(needsLease && !lease.holds());
     }
 
     /** These runs are known to be dead. */
@@ -205,7 +215,10 @@ public final class Membership implements AutoCloseable {
         dead.removeAll(runs);
     }
 
-    /** What a run that begins now knows of the others: it may publish as long as this process is the one that it is now. */
+    /**
+     * What a run that begins now knows of the others: it may publish as long as this process is the one that it is now. Where the lease
+     * is over and nobody has taken this process for dead, it waits for a while for the database.
+     */
     public Nodes nodes() {
         String session = session();
         return new Nodes() {
@@ -216,13 +229,43 @@ public final class Membership implements AutoCloseable {
 
             @Override
             public Optional<String> whyNotToPublish() {
-                return mayRun() && session.equals(session())
+                return hasLeaseAgain(session)
                         ? Optional.empty()
                         : Optional.of(
                                 "node %s has lost its lease in the registry, so that another node may have taken the run over"
                                         .formatted(node));
             }
         };
+    }
+
+    private boolean hasLeaseAgain(String session) {
+        long end = System.nanoTime() + terms.patience().toNanos();
+        boolean isSaid = false;
+        Lease now = lease;
+        while (now.session.equals(session)) {
+            if (!needsLease || now.holds()) {
+                return true;
+            }
+            if (!isSaid) {
+                log.warn("node {} has no lease in the registry; a run waits for it before it goes on", node);
+                isSaid = true;
+            }
+            if (System.nanoTime() >= end || !pause()) {
+                return false;
+            }
+            now = lease;
+        }
+        return false;
+    }
+
+    private static boolean pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private static String host() {
@@ -268,6 +311,10 @@ public final class Membership implements AutoCloseable {
         Lease renewed(long asked, LeaseTerms terms) {
             boolean isInTime = isRenewed && asked - last < terms.grace().toNanos();
             return new Lease(session, asked + terms.believed().toNanos(), isInTime ? since : asked, asked, true);
+        }
+
+        boolean holds() {
+            return !session.isEmpty() && System.nanoTime() < until;
         }
 
         Lease notRenewed() {

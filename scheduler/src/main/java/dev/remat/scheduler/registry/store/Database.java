@@ -27,31 +27,25 @@ public final class Database implements AutoCloseable {
     private static final String H2_OPTIONS =
             ";AUTO_SERVER=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;LOCK_TIMEOUT=10000";
 
-    private static final Duration TO_CONNECT = Duration.ofSeconds(5);
     private static final int CONNECTIONS = 3;
-    private static final Duration TO_ANSWER = Duration.ofSeconds(30);
 
     /** A process that stands still in the middle of a transaction must not keep the others from theirs. */
     private static final String POSTGRES_SESSION =
             "SET idle_in_transaction_session_timeout = '6s'; SET lock_timeout = '10s'";
 
     private final RegistrySettings settings;
-    private final Duration toAnswer;
+    private final Patience patience;
     private @Nullable HikariDataSource pool;
 
     /** Opens nothing yet. */
     public Database(RegistrySettings settings) {
-        this(settings, TO_ANSWER);
+        this(settings, Patience.LONG);
     }
 
-    /**
-     * The same.
-     *
-     * @param toAnswer a PostgreSQL that does not answer a statement for so long has failed
-     */
-    public Database(RegistrySettings settings, Duration toAnswer) {
+    /** The same, with another patience. */
+    public Database(RegistrySettings settings, Patience patience) {
         this.settings = settings;
-        this.toAnswer = toAnswer;
+        this.patience = patience;
     }
 
     /** Whether it is a file of this machine. */
@@ -119,11 +113,13 @@ public final class Database implements AutoCloseable {
         config.setAutoCommit(false);
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(TO_CONNECT.toMillis());
+        config.setConnectionTimeout(patience.toConnect().toMillis());
         if (!settings.isFile()) {
             config.setConnectionInitSql(POSTGRES_SESSION);
-            config.addDataSourceProperty("connectTimeout", "5");
-            config.addDataSourceProperty("socketTimeout", Long.toString(toAnswer.toSeconds()));
+            config.addDataSourceProperty(
+                    "connectTimeout", Long.toString(patience.toConnect().toSeconds()));
+            config.addDataSourceProperty(
+                    "socketTimeout", Long.toString(patience.toAnswer().toSeconds()));
             config.addDataSourceProperty("ApplicationName", "remat");
         }
         return config;
@@ -166,6 +162,17 @@ public final class Database implements AutoCloseable {
             pool.close();
             pool = null;
         }
+    }
+
+    /**
+     * When a database that says nothing has failed.
+     *
+     * @param toConnect that has not given a connection for so long
+     * @param toAnswer a PostgreSQL that has not answered a statement for so long
+     */
+    public record Patience(Duration toConnect, Duration toAnswer) {
+
+        private static final Patience LONG = new Patience(Duration.ofSeconds(5), Duration.ofSeconds(30));
     }
 
     /** What is done in a transaction. */

@@ -1,6 +1,7 @@
 package dev.remat.scheduler.registry.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.remat.jobs.settings.RegistrySettings;
@@ -15,6 +16,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +60,40 @@ class MembershipTest {
                     .isFalse();
         }
         assertThat(state()).isEqualTo(State.STOPPED);
+    }
+
+    @Test
+    void keepsItsLeaseThroughAnOutageThatIsShorterThanIt() throws Exception {
+        var terms = new LeaseTerms(Duration.ofSeconds(6), Duration.ofMillis(1200));
+        try (var between = new Forwarder(Postgres.port());
+                var member = new Membership(Postgres.settings(between.port()), Clock.systemUTC(), name, terms)) {
+            assertThat(member.join(Duration.ZERO)).isEmpty();
+            Nodes known = member.nodes();
+
+            between.cut();
+            TimeUnit.MILLISECONDS.sleep(4500);
+            between.mend();
+
+            await().atMost(SOON).until(member::mayTakeOver);
+            assertThat(member.withoutLease()).isEmpty();
+            assertThat(known.whyNotToPublish()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunWaitsForALeaseThatIsOverWhileNobodyHasTakenItsProcessForDead() throws Exception {
+        try (var between = new Forwarder(Postgres.port());
+                var member = member(Postgres.settings(between.port()))) {
+            assertThat(member.join(Duration.ZERO)).isEmpty();
+            Nodes known = member.nodes();
+            between.cut();
+            await().atMost(SOON).until(() -> !member.mayRun());
+
+            var answer = CompletableFuture.supplyAsync(known::whyNotToPublish);
+            assertThatThrownBy(() -> answer.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            between.mend();
+            assertThat(answer.get(SOON.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+        }
     }
 
     @Test
