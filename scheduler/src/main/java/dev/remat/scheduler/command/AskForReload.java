@@ -8,6 +8,7 @@ import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.ReloadTable;
+import dev.remat.scheduler.view.JsonText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

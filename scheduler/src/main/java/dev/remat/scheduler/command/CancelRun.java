@@ -3,19 +3,15 @@ package dev.remat.scheduler.command;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.RunCancellation;
 import dev.remat.jobs.settings.Configuration;
-import dev.remat.materialization.run.RunId;
 import dev.remat.scheduler.cli.CancelOptions;
+import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.registry.store.Database;
-import dev.remat.scheduler.registry.store.Observation;
-import dev.remat.scheduler.registry.store.QueuedRuns;
 import dev.remat.scheduler.registry.store.RequestTable;
-import dev.remat.scheduler.registry.store.ScheduledRoute;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -33,11 +29,13 @@ final class CancelRun {
     private final ProcessContext process;
     private final Configuration configuration;
     private final CancelOptions options;
+    private final Asker asker;
 
     CancelRun(ProcessContext process, Configuration configuration, CancelOptions options) {
         this.process = process;
         this.configuration = configuration;
         this.options = options;
+        this.asker = new Asker(options.by(), options.reason());
     }
 
     int run() {
@@ -93,13 +91,8 @@ final class CancelRun {
 
     /** How many had not begun; empty where nobody knows. */
     private Optional<Integer> cancelQueued(Route route) {
-        Instant now = process.clock().instant();
-        var observed = Observation.of(configuration.settings().node().id(), now);
-        String why = "cancelled by %s before it began%s"
-                .formatted(options.by(), options.reason().isEmpty() ? "" : ": " + options.reason());
         try (var database = new Database(configuration.settings().registry())) {
-            int queued = database.inTransaction(sql -> new QueuedRuns(sql, observed, this::newRun)
-                    .cancel(route.id(), ScheduledRoute.of(route).orElse(null), why));
+            int queued = process.control(database, configuration.settings()).cancelQueued(route, asker);
             if (queued > 0) {
                 process.console().print("%s: cancelled before they began: %d".formatted(route.id(), queued));
             }
@@ -109,9 +102,5 @@ final class CancelRun {
                     .complain("%s; what waits of route %s is not cancelled".formatted(e.getMessage(), route.id()));
             return Optional.empty();
         }
-    }
-
-    private String newRun() {
-        return RunId.create(process.clock(), process.random()).text();
     }
 }

@@ -5,6 +5,7 @@ import dev.remat.embedded.EmbeddedClickHouseConfig;
 import dev.remat.scheduler.cli.ClickHouseOptions;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.process.StopSignal;
+import dev.remat.scheduler.view.JsonText;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.remat.scheduler.command;
 import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.config.SetValue;
 import dev.remat.scheduler.console.TextTable;
+import dev.remat.scheduler.view.JsonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,5 @@
 package dev.remat.scheduler.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.cli.ExportOptions;
 import dev.remat.scheduler.process.ProcessContext;
@@ -11,6 +9,8 @@ import dev.remat.scheduler.registry.RunTransition;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
+import dev.remat.scheduler.view.Fields;
+import dev.remat.scheduler.view.JsonText;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** {@code remat export}: what the registry knows of runs, a line for each thing, however much it is. */
 final class ExportRegistry {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int PAGE = 500;
 
     private final ProcessContext process;
@@ -46,7 +45,7 @@ final class ExportRegistry {
             database.inTransaction(sql -> new SlotTable(sql).skipped(options.route(), Integer.MAX_VALUE)).stream()
                     .filter(slots -> since == null || !slots.last().isBefore(since))
                     .sorted((one, other) -> one.first().compareTo(other.first()))
-                    .forEach(slots -> print("not_run", RunsText.fields(slots)));
+                    .forEach(slots -> print("not_run", Fields.of(slots)));
             return 0;
         }
     }
@@ -57,14 +56,7 @@ final class ExportRegistry {
 
     private static Map<String, @Nullable Object> run(Database database, RunEntry run) {
         List<RunTransition> states = database.inTransaction(sql -> new RunTable(sql).transitions(run.id()));
-        Map<String, @Nullable Object> fields = RunText.fields(run, states);
-        String report = run.report();
-        try {
-            fields.put("report", report == null ? null : JSON.readTree(report));
-        } catch (JsonProcessingException e) {
-            fields.put("report", report);
-        }
-        return fields;
+        return Fields.withReport(run, states);
     }
 
     private void print(String kind, Map<String, @Nullable Object> what) {

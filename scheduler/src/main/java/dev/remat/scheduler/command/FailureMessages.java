@@ -10,6 +10,7 @@ import dev.remat.materialization.policy.InvalidPolicy;
 import dev.remat.materialization.run.InvalidDecider;
 import dev.remat.scheduler.cli.CommandLineInterface.FailureHandler;
 import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.control.InvalidAsker;
 import java.util.Set;
 
 /** Says in one message why a command ended; the stack trace is for those who ask for it. */
@@ -20,6 +21,7 @@ public final class FailureMessages implements FailureHandler {
 
     private static final Set<Class<?>> USAGE = Set.of(
             CommandRefused.class,
+            InvalidAsker.class,
             InvalidConfiguration.class,
             InvalidConnection.class,
             InvalidDecider.class,

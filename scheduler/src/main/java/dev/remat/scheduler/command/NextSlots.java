@@ -6,12 +6,9 @@ import dev.remat.jobs.route.PointInTime;
 import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.cli.NextOptions;
 import dev.remat.scheduler.process.ProcessContext;
-import dev.remat.scheduler.schedule.Schedule;
-import dev.remat.scheduler.schedule.Slot;
+import dev.remat.scheduler.view.ComingSlots;
+import dev.remat.scheduler.view.JsonText;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** {@code remat routes next}: when a route will run. */
 final class NextSlots {
@@ -25,12 +22,9 @@ final class NextSlots {
     }
 
     int print(NextOptions options) {
-        Optional<Schedule> schedule = Schedule.of(route);
-        Instant from = from(options);
-        List<Slot> slots =
-                schedule.map(known -> slots(known, from, options.count())).orElse(List.of());
-        var text = new SlotsText(route, schedule, slots);
-        process.console().print(options.format().equals("json") ? text.json() : text.text());
+        var coming = ComingSlots.of(route, from(options), options.count());
+        process.console()
+                .print(options.format().equals("json") ? JsonText.of(coming.fields()) : new SlotsText(coming).text());
         return 0;
     }
 
@@ -43,15 +37,5 @@ final class NextSlots {
         } catch (InvalidRoute e) {
             throw new CommandRefused("--from " + e.getMessage());
         }
-    }
-
-    private static List<Slot> slots(Schedule schedule, Instant from, int count) {
-        List<Slot> slots = new ArrayList<>();
-        Optional<Slot> next = schedule.nextAfter(from);
-        while (next.isPresent() && slots.size() < count) {
-            slots.add(next.get());
-            next = schedule.nextAfter(next.get().fire());
-        }
-        return slots;
     }
 }

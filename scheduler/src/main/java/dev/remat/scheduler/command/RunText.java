@@ -3,10 +3,10 @@ package dev.remat.scheduler.command;
 import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunTransition;
-import java.util.LinkedHashMap;
+import dev.remat.scheduler.view.Fields;
+import dev.remat.scheduler.view.JsonText;
+import dev.remat.scheduler.view.Times;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** One run, for people and for programs. */
 final class RunText {
@@ -21,7 +21,7 @@ final class RunText {
         fact(text, "route", run.route());
         fact(text, "cause", run.cause());
         fact(text, "asked by", run.askedBy());
-        fact(text, "slot", run.slot() == null ? "" : RunsText.time(run.slot()));
+        fact(text, "slot", run.slot() == null ? "" : Times.utc(run.slot()));
         fact(text, "node", run.node());
         fact(text, "attempt", run.attempts() == 1 ? "" : "%d of %d".formatted(run.attempt(), run.attempts()));
         fact(text, "rows", run.rows() == null ? "" : run.rows());
@@ -30,7 +30,7 @@ final class RunText {
         fact(text, "evidence", run.evidence());
         var table = new TextTable("AT (UTC)", "STATE", "NODE", "WHY");
         states.forEach(state -> table.row(
-                RunsText.time(state.at()),
+                Times.utc(state.at()),
                 state.to().id(),
                 state.node(),
                 state.cause().lines().findFirst().orElse("")));
@@ -38,23 +38,7 @@ final class RunText {
     }
 
     static String json(RunEntry run, List<RunTransition> states) {
-        return JsonText.of(fields(run, states));
-    }
-
-    static Map<String, @Nullable Object> fields(RunEntry run, List<RunTransition> states) {
-        Map<String, @Nullable Object> fields = RunsText.fields(run);
-        fields.put("states", states.stream().map(RunText::fields).toList());
-        return fields;
-    }
-
-    private static Map<String, @Nullable Object> fields(RunTransition state) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("at", state.at().toString());
-        fields.put("node", state.node());
-        fields.put("from", state.from() == null ? null : state.from().id());
-        fields.put("to", state.to().id());
-        fields.put("why", state.cause());
-        return fields;
+        return JsonText.of(Fields.of(run, states));
     }
 
     private static void fact(StringBuilder text, String name, Object value) {

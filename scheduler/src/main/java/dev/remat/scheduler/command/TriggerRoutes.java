@@ -2,31 +2,28 @@ package dev.remat.scheduler.command;
 
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.materialization.report.Outcome;
-import dev.remat.materialization.run.RunId;
 import dev.remat.scheduler.cli.TriggerOptions;
+import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.process.ProcessContext;
-import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.RequestTable;
-import dev.remat.scheduler.registry.store.RouteTable;
+import dev.remat.scheduler.view.Fields;
+import dev.remat.scheduler.view.JsonText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** {@code remat trigger}: asks the services that share the registry to run routes. */
 final class TriggerRoutes {
 
-    private static final int LONGEST = 500;
     private static final int FAILED = 1;
     private static final long LOOK_MILLIS = 300;
 
@@ -36,11 +33,13 @@ final class TriggerRoutes {
     private final ProcessContext process;
     private final Configuration configuration;
     private final TriggerOptions options;
+    private final Asker asker;
 
     TriggerRoutes(ProcessContext process, Configuration configuration, TriggerOptions options) {
         this.process = process;
         this.configuration = configuration;
         this.options = options;
+        this.asker = new Asker(options.by(), options.reason());
         Settings.requireSound(configuration);
         for (String route : options.routes()) {
             var choice = new RouteChoice(configuration, route);
@@ -49,61 +48,23 @@ final class TriggerRoutes {
                         .formatted(route, choice.problems().get(0)));
             }
         }
-        if (options.by().length() > LONGEST || options.reason().length() > LONGEST) {
-            throw new CommandRefused("--by and --reason may have %d characters at most".formatted(LONGEST));
-        }
     }
 
     int run() {
         try (var database = new Database(configuration.settings().registry())) {
-            Optional<String> obstacle = obstacle(database);
+            var control = process.control(database, configuration.settings());
+            Optional<String> obstacle = control.obstacle(options.routes());
             if (obstacle.isPresent()) {
                 process.console().complain(obstacle.get());
                 return FAILED;
             }
-            List<RunRequest> asked = ask(database);
+            List<RunRequest> asked = control.trigger(options.routes(), asker, options.full());
             return options.waits() ? follow(database, asked) : report(asked);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             process.console().complain("interrupted; what was asked for goes on");
             return FAILED;
         }
-    }
-
-    /** What keeps the routes from running soon. */
-    private Optional<String> obstacle(Database database) {
-        if (database.inTransaction(sql -> new NodeTable(sql).up()).isEmpty()) {
-            return Optional.of(
-                    "no `remat serve` has given a sign of life in the registry for %d s: start one, or rebuild here by `remat run %s`"
-                            .formatted(
-                                    Membership.LEASE.toSeconds(),
-                                    options.routes().get(0)));
-        }
-        return options.routes().stream()
-                .flatMap(route -> database.inTransaction(sql -> new RouteTable(sql).find(route)).stream())
-                .filter(RouteState::isPaused)
-                .map(route -> "%1$s is paused %2$s: `remat resume %1$s` first, or rebuild here by `remat run %1$s`"
-                        .formatted(route.route(), route.pause()))
-                .findFirst();
-    }
-
-    private List<RunRequest> ask(Database database) {
-        List<RunRequest> asked = new ArrayList<>();
-        for (String route : options.routes()) {
-            String id = RunId.create(process.clock(), process.random()).text();
-            asked.add(new RunRequest(
-                    id,
-                    route,
-                    options.by(),
-                    options.reason(),
-                    options.full(),
-                    process.clock().instant()));
-        }
-        database.inTransaction(sql -> {
-            asked.forEach(new RequestTable(sql)::put);
-            return asked.size();
-        });
-        return asked;
     }
 
     private int follow(Database database, List<RunRequest> asked) throws InterruptedException {
@@ -141,9 +102,8 @@ final class TriggerRoutes {
     private int report(List<RunRequest> requests) {
         if (options.format().equals("json")) {
             process.console()
-                    .print(JsonText.of(Map.of(
-                            "requests",
-                            requests.stream().map(TriggerRoutes::fields).toList())));
+                    .print(JsonText.of(
+                            Map.of("requests", requests.stream().map(Fields::of).toList())));
         } else {
             requests.forEach(request -> process.console().print(text(request)));
         }
@@ -161,23 +121,6 @@ final class TriggerRoutes {
                         .formatted(request.route(), request.id(), request.route())
                 : "%s: node %s has begun it and has given no sign of life for %d s; `remat runs --route %s` tells later how it ended"
                         .formatted(request.route(), request.node(), Membership.LEASE.toSeconds(), request.route());
-    }
-
-    private static Map<String, @Nullable Object> fields(RunRequest request) {
-        RunState outcome = request.outcome();
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("request", request.id());
-        fields.put("route", request.route());
-        fields.put("asked_by", request.by());
-        fields.put("reason", request.reason());
-        fields.put("full", request.full());
-        fields.put("asked_at", request.askedAt().toString());
-        fields.put("node", request.node());
-        fields.put("taken_at", RunsText.iso(request.takenAt()));
-        fields.put("run", request.run());
-        fields.put("outcome", outcome == null ? null : outcome.id());
-        fields.put("ended_at", RunsText.iso(request.endedAt()));
-        return fields;
     }
 
     /** That of the run; that of a failure where nobody knows how it ended. */

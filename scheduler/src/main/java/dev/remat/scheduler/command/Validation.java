@@ -7,6 +7,7 @@ import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.schedule.FreshnessCheck;
 import dev.remat.scheduler.schedule.Schedule;
+import dev.remat.scheduler.view.Times;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -59,7 +60,7 @@ final class Validation {
                     route.plan().target(),
                     route.schedule(),
                     next(route, LOCAL.withZone(route.schedule().timeZone())),
-                    next(route, SlotsText.UTC));
+                    next(route, Times.UTC));
         }
         return table.toString();
     }

@@ -6,6 +6,7 @@ import dev.remat.materialization.catalog.Placement;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.version.Version;
 import dev.remat.scheduler.console.TextTable;
+import dev.remat.scheduler.view.JsonText;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

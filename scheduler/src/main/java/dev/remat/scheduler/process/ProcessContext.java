@@ -4,7 +4,9 @@ import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.registry.record.RunRegistry;
+import dev.remat.scheduler.registry.store.Database;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -56,5 +58,10 @@ public record ProcessContext(
     /** The registry that the settings name, for a process that runs routes. */
     public RunRegistry registry(RematSettings settings) {
         return new RunRegistry(settings.registry(), clock, settings.node().id());
+    }
+
+    /** What asks the services that share a registry. */
+    public RouteControl control(Database database, RematSettings settings) {
+        return new RouteControl(database, settings.node().id(), clock, random);
     }
 }

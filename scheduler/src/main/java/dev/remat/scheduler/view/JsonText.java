@@ -1,4 +1,4 @@
-package dev.remat.scheduler.command;
+package dev.remat.scheduler.view;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -6,20 +6,20 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What commands print for programs; holds texts, numbers, flags, JSON trees, and lists and maps of these. */
-final class JsonText {
+/** What programs read; holds texts, numbers, flags, JSON trees, and lists and maps of these. */
+public final class JsonText {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private JsonText() {}
 
     /** Over several lines. */
-    static String of(Map<String, ? extends @Nullable Object> fields) {
+    public static String of(Map<String, ? extends @Nullable Object> fields) {
         return write(MAPPER.writerWithDefaultPrettyPrinter(), fields);
     }
 
     /** On one line. */
-    static String line(Map<String, ? extends @Nullable Object> fields) {
+    public static String line(Map<String, ? extends @Nullable Object> fields) {
         return write(MAPPER.writer(), fields);
     }
 

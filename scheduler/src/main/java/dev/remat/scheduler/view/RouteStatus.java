@@ -1,4 +1,4 @@
-package dev.remat.scheduler.command;
+package dev.remat.scheduler.view;
 
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.route.Route;
@@ -21,15 +21,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param route its id
  * @param state that of its last run, or what keeps it from running
+ * @param lastRun id of that run, or null
  * @param wrong what somebody has to look after, a sentence for each; none where all is well
  * @param lastSuccess when the last run that brought its target up to date ended, or null
  * @param freshness how old that may get, or null
  * @param rows rows of that run, or null
  * @param next when it runs next by its schedule, or null
  */
-record RouteStatus(
+public record RouteStatus(
         String route,
         String state,
+        @Nullable String lastRun,
         List<String> wrong,
         @Nullable Instant lastSuccess,
         @Nullable Duration freshness,
@@ -42,7 +44,14 @@ record RouteStatus(
     /** Of a route that cannot run. */
     static RouteStatus broken(String route, List<ConfigProblem> problems) {
         return new RouteStatus(
-                route, "broken", problems.stream().map(ConfigProblem::toString).toList(), null, null, null, null);
+                route,
+                "broken",
+                null,
+                problems.stream().map(ConfigProblem::toString).toList(),
+                null,
+                null,
+                null,
+                null);
     }
 
     /**
@@ -58,19 +67,20 @@ record RouteStatus(
         List<String> wrong = new ArrayList<>();
         if (last != null && BAD.contains(last.state())) {
             wrong.add("%s at %s: %s; `remat show %s`"
-                    .formatted(last.state().id(), RunsText.time(time(last)), reason(last), last.id()));
+                    .formatted(last.state().id(), Times.utc(time(last)), reason(last), last.id()));
         }
         Duration freshness = route.freshness();
         if (freshness != null && (ended == null || now.isAfter(ended.plus(freshness)))) {
             wrong.add(
                     ended == null
-                            ? "no run has succeeded; freshness is %s".formatted(age(freshness))
+                            ? "no run has succeeded; freshness is %s".formatted(Times.length(freshness))
                             : "its last success is %s old; freshness is %s"
-                                    .formatted(age(Duration.between(ended, now)), age(freshness)));
+                                    .formatted(Times.length(Duration.between(ended, now)), Times.length(freshness)));
         }
         return new RouteStatus(
                 route.id(),
                 state(route, pause, last),
+                last == null ? null : last.id(),
                 wrong,
                 ended,
                 freshness,
@@ -104,18 +114,5 @@ record RouteStatus(
         return run.blockers().isEmpty()
                 ? run.message().lines().findFirst().orElse("")
                 : String.join(", ", run.blockers());
-    }
-
-    /** For people: the two greatest units. */
-    static String age(Duration duration) {
-        long seconds = Math.max(0, duration.toSeconds());
-        if (seconds < 60) {
-            return seconds + " s";
-        } else if (seconds < 3600) {
-            return "%d min %d s".formatted(duration.toMinutes(), duration.toSecondsPart());
-        }
-        return duration.toDays() == 0
-                ? "%d h %d min".formatted(duration.toHours(), duration.toMinutesPart())
-                : "%d d %d h".formatted(duration.toDays(), duration.toHoursPart());
     }
 }

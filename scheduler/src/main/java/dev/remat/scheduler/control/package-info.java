@@ -1,0 +1,5 @@
+/** What people ask of routes and runs, whichever way they ask it: written to the registry, where the nodes find it. */
+@NullMarked
+package dev.remat.scheduler.control;
+
+import org.jspecify.annotations.NullMarked;
