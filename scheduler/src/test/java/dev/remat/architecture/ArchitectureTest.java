@@ -96,6 +96,9 @@ class ArchitectureTest {
     static final ArchRule ONE_PACKAGE_SENDS_MAIL = onlyIn("jakarta.mail..", "dev.remat.scheduler.alert.transport");
 
     @ArchTest
+    static final ArchRule ONE_PACKAGE_TREE_SERVES_HTTP = onlyIn("io.javalin..", "dev.remat.scheduler.http..");
+
+    @ArchTest
     static final ArchRule PICOCLI_STAYS_IN_THE_COMMAND_LINE = onlyIn("picocli..", "dev.remat.scheduler.cli");
 
     /** The parser keeps text and starts nothing: it cannot even name a runtime class. */

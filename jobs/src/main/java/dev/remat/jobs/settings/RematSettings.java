@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code remat.conf} says, apart from the defaults of routes. Paths are absolute.
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  * @param alerts the sound channels of alerts by id, sorted
  * @param registry the database of the run registry
  * @param pools the sound pools by name, sorted
+ * @param http where pages are shown, or null where they are not
  */
 public record RematSettings(
         NodeSettings node,
@@ -27,7 +29,8 @@ public record RematSettings(
         ShutdownSettings shutdown,
         Map<String, ChannelSettings> alerts,
         RegistrySettings registry,
-        Map<String, PoolSettings> pools) {
+        Map<String, PoolSettings> pools,
+        @Nullable HttpSettings http) {
 
     public RematSettings {
         connections = Collections.unmodifiableMap(new TreeMap<>(connections));

@@ -40,7 +40,7 @@ final class SettingsReader {
     }
 
     RematSettings read() {
-        remat.later("http", "metrics");
+        remat.later("metrics");
         return new RematSettings(
                 node(),
                 connections(),
@@ -49,7 +49,10 @@ final class SettingsReader {
                 shutdown(),
                 alerts(),
                 new RegistryReader(paths.folder(), remat.section("registry")).read(),
-                pools());
+                pools(),
+                remat.section("http")
+                        .optional("bind", Conversion.text(HttpSettings::of))
+                        .orElse(null));
     }
 
     /** The section with the defaults of all routes. */

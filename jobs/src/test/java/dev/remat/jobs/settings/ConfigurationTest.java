@@ -109,7 +109,20 @@ final class ConfigurationTest {
             registry { url = "jdbc:h2:file:a;MODE=Oracle" } | remat.registry.url: must be jdbc:h2:file: and the path of a file without options; it is 'jdbc:h2:file:a…'
             registry { password = a, password-file = b } | remat.registry.password: stands beside password-file; keep one of them
             registry { keep-runs = 2 hours }    | remat.registry.keep-runs: must be one day or more; it is PT2H
-            http { bind = "127.0.0.1:8080" }    | remat.http: not supported by this version of Remat; remove it
+            http { bind = "8080" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '8080'
+            http { bind = "127.0.0.1" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '127.0.0.1'
+            http { bind = "127.0.0.1:70000" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '127.0.0.1:70000'
+            http { bind = "http://127.0.0.1:80" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is 'http://127.0.0.1:80'
+            http { bind = "127.0.0.1:80/a" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '127.0.0.1:80/a'
+            http { bind = "u@127.0.0.1:80" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is 'u@127.0.0.1:80'
+            http { bind = "::1:80" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '::1:80'
+            http { bind = "0.0.0.0:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '0.0.0.0:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "[::]:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '[::]:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "10.0.0.7:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '10.0.0.7:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "remat.example.org:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is 'remat.example.org:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "127.1.example.org:80" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '127.1.example.org:80'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { port = 8080 }                | remat.http.port: unknown key; allowed here: bind
+            metrics { bind = "127.0.0.1:1" }    | remat.metrics: not supported by this version of Remat; remove it
             alerts = [ops]                      | remat.alerts: must be a section { … }; it is a list
             shutdown { wait = 30 }              | remat.shutdown.wait: 30 has no unit; write for example 30 seconds
             shutdown { wait = -1s }             | remat.shutdown.wait: must not be negative
@@ -123,6 +136,21 @@ final class ConfigurationTest {
         conf.remat("remat {\n" + line + "\n}");
 
         assertThat(conf.problems()).containsExactly("remat.conf:2: " + problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1:8080, 127.0.0.1, 8080",
+        "[::1]:0, [::1], 0",
+        "localhost:80, localhost, 80",
+        "127.7.0.1:9, 127.7.0.1, 9"
+    })
+    void showsPagesOnThisMachineAlone(String bind, String host, int port) {
+        conf.remat("remat.http.bind = \"%s\"".formatted(bind));
+        assertThat(conf.load().settings().http()).isEqualTo(new HttpSettings(host, port));
+
+        conf.remat("remat {}");
+        assertThat(conf.load().settings().http()).isNull();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.Reload;
+import dev.remat.scheduler.view.RouteFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -174,6 +175,7 @@ public final class LiveConfiguration implements AutoCloseable {
         Changes changes = Changes.of(running, loaded, loaded.problems().isEmpty() ? waits : List.of());
         if (!loaded.problems().isEmpty()) {
             refuse(REMAT_CONF, loaded.problems());
+            service.taken(new RouteFiles(running, broken, refused));
             return changes;
         }
         accept(REMAT_CONF);
@@ -199,6 +201,7 @@ public final class LiveConfiguration implements AutoCloseable {
             }
         });
         broken = loaded.broken();
+        service.taken(new RouteFiles(running, broken, refused));
         return changes;
     }
 

@@ -2,6 +2,7 @@ package dev.remat.scheduler.reload;
 
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.route.Route;
+import dev.remat.scheduler.view.RouteFiles;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +21,9 @@ public interface RouteService {
 
     /** Such a file can be used again, or is gone. */
     void accepted(String id);
+
+    /** All has been handed on; this is what it has come to. */
+    void taken(RouteFiles files);
 
     /** A file cannot be used, and its route does not run. */
     void broken(String id, List<ConfigProblem> problems);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What of the settings has changed that a running service cannot take over. */
 final class SettingsChange {
@@ -21,6 +22,7 @@ final class SettingsChange {
         add(changed, "evidence", before.evidence(), now.evidence());
         add(changed, "registry", before.registry(), now.registry());
         add(changed, "shutdown", before.shutdown(), now.shutdown());
+        add(changed, "http", before.http(), now.http());
         addEach(changed, "alerts", before.alerts(), now.alerts());
         addEach(changed, "pools", before.pools(), now.pools());
         return changed;
@@ -36,8 +38,8 @@ final class SettingsChange {
         });
     }
 
-    private static void add(List<String> changed, String what, Object before, Object now) {
-        if (!before.equals(now)) {
+    private static void add(List<String> changed, String what, @Nullable Object before, @Nullable Object now) {
+        if (!Objects.equals(before, now)) {
             changed.add(what);
         }
     }

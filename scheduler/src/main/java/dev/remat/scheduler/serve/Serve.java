@@ -8,6 +8,7 @@ import dev.remat.materialization.report.RunResult;
 import dev.remat.scheduler.alert.Alerts;
 import dev.remat.scheduler.capacity.Limits;
 import dev.remat.scheduler.freshness.FreshnessMonitor;
+import dev.remat.scheduler.http.HttpUnavailable;
 import dev.remat.scheduler.process.HangupSignal;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
@@ -86,7 +87,8 @@ public final class Serve {
             registry.close();
             return USAGE_OR_CONFIGURATION;
         }
-        try (var service = process.service(settings);
+        try (var http = HttpService.start(process, configuration, registry.membership());
+                var service = process.service(settings);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
             service.observe(registry);
             service.runAmong(registry.membership()::nodes);
@@ -99,7 +101,11 @@ public final class Serve {
             }
             configuration.routes().values().forEach(route -> service.recover(route)
                     .forEach(alerts::ended));
-            exitCode = schedule(service, registry, alerts, signal);
+            exitCode = schedule(service, registry, alerts, http, signal);
+        } catch (HttpUnavailable e) {
+            log.error("{}", e.getMessage());
+            registry.close();
+            return USAGE_OR_CONFIGURATION;
         }
         log.info("stopped");
         return exitCode;
@@ -115,7 +121,12 @@ public final class Serve {
         }
     }
 
-    private int schedule(CdcMaterializationService service, RunRegistry registry, Alerts alerts, StopSignal signal) {
+    private int schedule(
+            CdcMaterializationService service,
+            RunRegistry registry,
+            Alerts alerts,
+            HttpService http,
+            StopSignal signal) {
         RematSettings settings = configuration.settings();
         var routes = configuration.routes().values();
         Duration wait = settings.shutdown().waitAtMost();
@@ -149,7 +160,7 @@ public final class Serve {
                     settings.node().maxConcurrentRuns());
             serve(
                     new ServedRoutes(
-                            service, scheduler, takeover, alerts, freshness, keeping, evidence, process.clock()),
+                            service, scheduler, takeover, alerts, freshness, keeping, http, evidence, process.clock()),
                     new RegistryReloads(registry, settings.node().id(), process.clock()),
                     signal);
         } catch (InterruptedException e) {

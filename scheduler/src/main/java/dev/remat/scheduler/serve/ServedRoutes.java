@@ -12,6 +12,7 @@ import dev.remat.scheduler.quartz.RouteScheduler;
 import dev.remat.scheduler.registry.record.Housekeeping;
 import dev.remat.scheduler.registry.record.Takeover;
 import dev.remat.scheduler.reload.RouteService;
+import dev.remat.scheduler.view.RouteFiles;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.slf4j.LoggerFactory;
  * @param alerts tells their trouble
  * @param freshness watches their age
  * @param keeping deletes what is too old
+ * @param http shows them
  * @param evidence root folder of the evidence
  * @param clock the time
  */
@@ -39,6 +41,7 @@ record ServedRoutes(
         Alerts alerts,
         FreshnessMonitor freshness,
         Housekeeping keeping,
+        HttpService http,
         Path evidence,
         Clock clock)
         implements RouteService {
@@ -87,6 +90,11 @@ record ServedRoutes(
     @Override
     public void accepted(String id) {
         alerts.well(Topic.FILE, id, "nothing is wrong with it any more", clock.instant());
+    }
+
+    @Override
+    public void taken(RouteFiles files) {
+        http.follow(files);
     }
 
     @Override

@@ -8,12 +8,18 @@ import dev.remat.jobs.connection.EmbeddedConnection;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,6 +89,44 @@ class ServeProcessTest {
             assertThat(lines(remat.err(), "run started: serving.quick"))
                     .isEqualTo(lines(remat.err(), "run succeeded:"));
         }
+    }
+
+    @Test
+    void runsOverHttpWhatItIsAskedToAndSaysThatItIsReady() throws Exception {
+        configure("5 seconds");
+        Files.writeString(
+                folder.resolve("remat.conf"), "remat.http.bind = \"127.0.0.1:0\"\n", StandardOpenOption.APPEND);
+        route("asked", "demo.cdc");
+        Files.writeString(folder.resolve("routes/asked.conf"), "cron = null\n", StandardOpenOption.APPEND);
+        try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
+            remat.awaitErr("serving on schedule");
+            Matcher address = Pattern.compile("pages are at (http://127\\.0\\.0\\.1:\\d+)/")
+                    .matcher(remat.err());
+            assertThat(address.find()).isTrue();
+            String site = address.group(1);
+            assertThat(send(HttpRequest.newBuilder(URI.create(site + "/health/ready")))
+                            .statusCode())
+                    .isEqualTo(200);
+
+            HttpResponse<String> asked = send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/asked/runs"))
+                    .POST(HttpRequest.BodyPublishers.noBody()));
+            assertThat(asked.statusCode()).as(asked.body()).isEqualTo(202);
+            URI request =
+                    URI.create(site + asked.headers().firstValue("Location").orElseThrow());
+            await().atMost(SOON)
+                    .until(() -> send(HttpRequest.newBuilder(request)).body().contains("\"outcome\" : \"succeeded\""));
+            assertThat(send(HttpRequest.newBuilder(URI.create(site + "/api/v1/runs?route=asked")))
+                            .body())
+                    .contains("\"rows\" : 100")
+                    .contains("\"asked_by\" : \"the HTTP API\"");
+
+            remat.terminate();
+            assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
+        }
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.settings.Configuration;
+import dev.remat.scheduler.view.RouteFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +108,7 @@ class LiveConfigurationTest {
                 .endsWith("routes/orders.conf:5: crom: unknown key; did you mean cron?");
         ask();
         assertThat(service.events).containsExactly("refused orders");
+        assertThat(service.last.refused().keySet()).containsExactly("orders");
         route("bad", "crom = 1");
         ask();
         ask();
@@ -114,8 +116,12 @@ class LiveConfigurationTest {
         ask();
         assertThat(service.events)
                 .containsExactly("refused orders", "broken bad", "routes [customers, orders]", "accepted orders");
+        assertThat(service.last.broken().keySet()).containsExactly("bad");
+        assertThat(service.last.refused()).isEmpty();
         route("bad", "");
         ask();
+        assertThat(service.last.routes().keySet()).containsExactly("bad", "customers", "orders");
+        assertThat(service.last.broken()).isEmpty();
         assertThat(service.events).last().isEqualTo("routes [bad, customers, orders]");
     }
 
@@ -217,6 +223,7 @@ class LiveConfigurationTest {
 
         private final List<String> events = Collections.synchronizedList(new ArrayList<>());
         private volatile Map<String, Route> now = Map.of();
+        private volatile RouteFiles last = new RouteFiles(Map.of(), Map.of(), Map.of());
 
         Route route(String id) {
             return Objects.requireNonNull(now.get(id), id);
@@ -236,6 +243,11 @@ class LiveConfigurationTest {
         @Override
         public void accepted(String id) {
             events.add("accepted " + id);
+        }
+
+        @Override
+        public void taken(RouteFiles files) {
+            last = files;
         }
 
         @Override

@@ -170,7 +170,7 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Whether the process may start runs: it has a lease, or needs none since the registry is a file of this machine. */
-    boolean mayRun() {
+    public boolean mayRun() {
         note();
         return !needsLease || lease.holds();
     }

@@ -254,16 +254,21 @@ public final class RunTable {
 
     /** Runs, the newest first. */
     public List<RunEntry> list(RunFilter filter) {
-        return listAfter("", filter, "queued_at DESC, run_id DESC");
+        return list("run_id > ?", "", filter, "queued_at DESC, run_id DESC");
     }
 
     /** Runs whose id comes after one, in the order of their ids. */
     public List<RunEntry> listAfter(String id, RunFilter filter) {
-        return listAfter(id, filter, "run_id");
+        return list("run_id > ?", id, filter, "run_id");
     }
 
-    private List<RunEntry> listAfter(String id, RunFilter filter, String order) {
-        List<String> wanted = new ArrayList<>(List.of("run_id > ?"));
+    /** Runs whose id comes before one, the last id first. */
+    public List<RunEntry> listBefore(String id, RunFilter filter) {
+        return list("run_id < ?", id, filter, "run_id DESC");
+    }
+
+    private List<RunEntry> list(String from, String id, RunFilter filter, String order) {
+        List<String> wanted = new ArrayList<>(List.of(from));
         List<Object> values = new ArrayList<>(List.of(id));
         if (filter.route() != null) {
             wanted.add("route = ?");

@@ -1,0 +1,149 @@
+package dev.remat.scheduler.http;
+
+import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.scheduler.registry.RegistryUnavailable;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
+import io.javalin.util.JavalinException;
+import java.time.Duration;
+import java.util.List;
+import org.eclipse.jetty.server.AbstractConnector;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers on one address of this machine. Bounded in threads, connections and the size of requests, so whoever floods it harms no
+ * run. Thread-safe.
+ */
+public final class HttpServer implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
+
+    private static final int THREADS = 24;
+    private static final int CONNECTIONS = 200;
+    private static final int GREATEST_BODY = 1 << 20;
+    private static final int GREATEST_HEADER = 8 << 10;
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+    private final Javalin server;
+
+    private HttpServer(Javalin server) {
+        this.server = server;
+    }
+
+    /**
+     * Starts to answer.
+     *
+     * @throws HttpUnavailable if it cannot listen there
+     */
+    public static HttpServer start(HttpSettings settings, List<Endpoints> endpoints) {
+        Javalin server = Javalin.create(config -> configure(config, settings, endpoints));
+        try {
+            server.start();
+        } catch (JavalinException | IllegalStateException e) {
+            server.stop();
+            throw new HttpUnavailable(
+                    "remat.http.bind: nothing can listen on %s:%d: %s; end what does, or choose another port"
+                            .formatted(settings.host(), settings.port(), reason(e)),
+                    e);
+        }
+        var started = new HttpServer(server);
+        log.info("pages are at http://{}:{}/", settings.host(), started.port());
+        return started;
+    }
+
+    private static void configure(JavalinConfig config, HttpSettings settings, List<Endpoints> endpoints) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.http.maxRequestSize = GREATEST_BODY;
+        config.http.generateEtags = true;
+        config.http.prefer405over404 = true;
+        config.jetty.host = settings.host();
+        config.jetty.port = settings.port();
+        config.jetty.threadPool = threads();
+        config.jetty.modifyHttpConfiguration(http -> {
+            http.setSendServerVersion(false);
+            http.setRequestHeaderSize(GREATEST_HEADER);
+        });
+        config.jetty.modifyServer(HttpServer::limit);
+        config.routes.before(HttpServer::guard);
+        config.routes.exception(Refused.class, (e, context) -> e.problem().answer(context));
+        config.routes.exception(RegistryUnavailable.class, HttpServer::withoutRegistry);
+        config.routes.exception(HttpResponseException.class, HttpServer::refused);
+        config.routes.exception(Exception.class, HttpServer::failed);
+        endpoints.forEach(each -> each.addTo(config.routes));
+    }
+
+    private static QueuedThreadPool threads() {
+        var threads = new QueuedThreadPool(THREADS);
+        threads.setName("remat-http");
+        threads.setDaemon(true);
+        return threads;
+    }
+
+    private static void limit(Server server) {
+        server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
+        for (Connector connector : server.getConnectors()) {
+            if (connector instanceof AbstractConnector bounded) {
+                bounded.setIdleTimeout(IDLE.toMillis());
+            }
+        }
+    }
+
+    private static void guard(Context context) {
+        context.header("Content-Security-Policy", POLICY)
+                .header("X-Content-Type-Options", "nosniff")
+                .header("X-Frame-Options", "DENY")
+                .header("Referrer-Policy", "no-referrer")
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .header("Cross-Origin-Resource-Policy", "same-origin")
+                .header("Cache-Control", "no-cache");
+        SameMachine.require(context);
+    }
+
+    private static void withoutRegistry(RegistryUnavailable failure, Context context) {
+        log.warn("{} {} could not be answered: {}", context.method(), context.path(), failure.getMessage());
+        context.header("Retry-After", "5");
+        new Problem(HttpStatus.SERVICE_UNAVAILABLE, "the registry does not answer; runs that go on are not harmed")
+                .answer(context);
+    }
+
+    private static void refused(HttpResponseException failure, Context context) {
+        new Problem(HttpStatus.forStatus(failure.getStatus()), String.valueOf(failure.getMessage())).answer(context);
+    }
+
+    private static void failed(Exception failure, Context context) {
+        log.error("{} {} could not be answered", context.method(), context.path(), failure);
+        new Problem(HttpStatus.INTERNAL_SERVER_ERROR, "the log of this node says why").answer(context);
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable last = failure;
+        while (last.getCause() != null) {
+            last = last.getCause();
+        }
+        return String.valueOf(last.getMessage());
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Answers nothing any more. */
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.remat.scheduler.http;
+
+import dev.remat.materialization.error.RematException;
+import io.javalin.http.HttpStatus;
+
+/** A request that is not answered as it was meant; its message says why and what to do. */
+public final class Refused extends RematException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final HttpStatus status;
+
+    private Refused(HttpStatus status, String message) {
+        super(message, null);
+        this.status = status;
+    }
+
+    /** It asks for what is not there. */
+    public static Refused notFound(String message) {
+        return new Refused(HttpStatus.NOT_FOUND, message);
+    }
+
+    /** It cannot be understood. */
+    public static Refused badRequest(String message) {
+        return new Refused(HttpStatus.BAD_REQUEST, message);
+    }
+
+    /** Things stand in a way that forbids it. */
+    public static Refused conflict(String message) {
+        return new Refused(HttpStatus.CONFLICT, message);
+    }
+
+    /** Whoever asks may not. */
+    static Refused forbidden(String message) {
+        return new Refused(HttpStatus.FORBIDDEN, message);
+    }
+
+    Problem problem() {
+        return new Problem(status, String.valueOf(getMessage()));
+    }
+}

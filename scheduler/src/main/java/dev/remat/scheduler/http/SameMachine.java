@@ -1,0 +1,62 @@
+package dev.remat.scheduler.http;
+
+import io.javalin.http.Context;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps foreign pages in a browser of this machine from speaking to a server that needs no login: by a name of theirs that leads to
+ * this machine (DNS rebinding), or by requests that change something (CSRF).
+ */
+final class SameMachine {
+
+    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+    private static final Set<String> OWN_FETCHES = Set.of("same-origin", "none");
+
+    private SameMachine() {}
+
+    static void require(Context context) {
+        String host = context.header("Host");
+        if (host == null || !isOfThisMachine(host)) {
+            throw Refused.forbidden("this server answers to names of its own machine alone, such as 127.0.0.1");
+        }
+        if (!READING.contains(context.method().name()) && !isOwn(context, host)) {
+            throw Refused.forbidden("a page of another site must not change anything here");
+        }
+    }
+
+    private static boolean isOwn(Context context, String host) {
+        String origin = context.header("Origin");
+        String fetch = context.header("Sec-Fetch-Site");
+        return (origin == null || origin.equalsIgnoreCase("http://" + host))
+                && (fetch == null || OWN_FETCHES.contains(fetch));
+    }
+
+    private static boolean isOfThisMachine(String header) {
+        String host = host(header);
+        if (host == null) {
+            return false;
+        }
+        if (!host.matches("[0-9.]+|\\[[0-9a-f:]+]")) {
+            return host.equals("localhost");
+        }
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static @Nullable String host(String header) {
+        try {
+            String host = URI.create("http://" + header).getHost();
+            return host == null ? null : host.toLowerCase(Locale.ROOT);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.remat.scheduler.serve;
+
+import dev.remat.jobs.settings.Configuration;
+import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.scheduler.http.Health;
+import dev.remat.scheduler.http.HttpServer;
+import dev.remat.scheduler.http.Sources;
+import dev.remat.scheduler.http.api.ActionApi;
+import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.registry.record.Membership;
+import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.view.RouteFiles;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** What a running service answers over HTTP, where the configuration wants that. */
+final class HttpService implements AutoCloseable {
+
+    private final AtomicReference<RouteFiles> files;
+    private final Database database;
+    private final @Nullable HttpServer server;
+
+    private HttpService(AtomicReference<RouteFiles> files, Database database, @Nullable HttpServer server) {
+        this.files = files;
+        this.database = database;
+        this.server = server;
+    }
+
+    /**
+     * Starts to answer.
+     *
+     * @throws dev.remat.scheduler.http.HttpUnavailable if it cannot listen where it is to
+     */
+    static HttpService start(ProcessContext process, Configuration configuration, Membership membership) {
+        var files = new AtomicReference<>(RouteFiles.of(configuration));
+        HttpSettings http = configuration.settings().http();
+        var database = new Database(configuration.settings().registry());
+        if (http == null) {
+            return new HttpService(files, database, null);
+        }
+        var sources = new Sources(database, files::get, process.clock());
+        var server = HttpServer.start(
+                http,
+                List.of(
+                        new Health(database, membership),
+                        new ReadApi(sources),
+                        new ActionApi(sources, process.control(database, configuration.settings()))));
+        return new HttpService(files, database, server);
+    }
+
+    /** What the files of routes have come to. */
+    void follow(RouteFiles now) {
+        files.set(now);
+    }
+
+    @Override
+    public void close() {
+        if (server != null) {
+            server.close();
+        }
+        database.close();
+    }
+}
