@@ -5,6 +5,7 @@ import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.JsonText;
 import dev.remat.scheduler.view.Overview;
+import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
 import java.time.Instant;
 
@@ -25,7 +26,8 @@ final class ShowStatus {
     int run(String format) {
         Instant now = process.clock().instant();
         try (var database = new Database(configuration.settings().registry())) {
-            Overview overview = database.inTransaction(sql -> Overview.read(sql, RouteFiles.of(configuration), now));
+            Overview overview = database.inTransaction(
+                    sql -> Overview.read(sql, RouteFiles.of(configuration), new RecentRuns(1), now));
             process.console().print(format.equals("json") ? JsonText.of(overview.fields()) : StatusText.of(overview));
             return overview.isAllWell() ? 0 : SOMETHING_IS_WRONG;
         }

@@ -5,6 +5,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.RunTable;
+import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
 import java.time.Clock;
 import java.util.function.Supplier;
@@ -13,10 +14,11 @@ import java.util.function.Supplier;
  * Where answers come from.
  *
  * @param database of the registry
+ * @param runs the newest runs of each route
  * @param files the routes as they are now
  * @param clock the time
  */
-public record Sources(Database database, Supplier<RouteFiles> files, Clock clock) {
+public record Sources(Database database, RecentRuns runs, Supplier<RouteFiles> files, Clock clock) {
 
     /** A route that runs, or {@link Refused} as not found. */
     public Route route(String id) {

@@ -10,6 +10,7 @@ import dev.remat.scheduler.http.api.ReadApi;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,7 +41,7 @@ final class HttpService implements AutoCloseable {
         if (http == null) {
             return new HttpService(files, database, null);
         }
-        var sources = new Sources(database, files::get, process.clock());
+        var sources = new Sources(database, new RecentRuns(), files::get, process.clock());
         var server = HttpServer.start(
                 http,
                 List.of(

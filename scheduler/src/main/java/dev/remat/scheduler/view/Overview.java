@@ -3,9 +3,7 @@ package dev.remat.scheduler.view;
 import static java.util.stream.Collectors.toMap;
 
 import dev.remat.scheduler.registry.RouteState;
-import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.store.NodeTable;
-import dev.remat.scheduler.registry.store.RouteRuns;
 import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.registry.store.Sql;
 import java.time.Instant;
@@ -25,16 +23,15 @@ import org.jspecify.annotations.Nullable;
 public record Overview(Instant at, List<RouteStatus> routes, List<String> nodesUp) {
 
     /** As the registry knows it. */
-    public static Overview read(Sql sql, RouteFiles files, Instant now) {
+    public static Overview read(Sql sql, RouteFiles files, RecentRuns runs, Instant now) {
         Map<String, RouteState> paused =
                 new RouteTable(sql).paused().stream().collect(toMap(RouteState::route, state -> state));
-        Map<String, RunEntry> last = new RouteRuns(sql).newest();
-        Map<String, RunEntry> good = new RouteRuns(sql).newestGood();
+        Map<String, RecentRuns.OfRoute> recent = runs.read(sql);
         List<RouteStatus> routes = new ArrayList<>();
         files.broken().forEach((id, problems) -> routes.add(RouteStatus.broken(id, problems)));
         files.routes()
-                .forEach((id, route) ->
-                        routes.add(RouteStatus.of(route, paused.get(id), last.get(id), good.get(id), now)));
+                .forEach((id, route) -> routes.add(
+                        RouteStatus.of(route, paused.get(id), recent.getOrDefault(id, RecentRuns.OfRoute.NONE), now)));
         return new Overview(now, routes, new NodeTable(sql).up());
     }
 

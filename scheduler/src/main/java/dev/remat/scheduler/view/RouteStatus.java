@@ -58,11 +58,11 @@ public record RouteStatus(
      * Of a sound route.
      *
      * @param pause how it is paused, or null
-     * @param last its newest run, or null
-     * @param success its newest success, or null
+     * @param runs its newest runs
      */
-    static RouteStatus of(
-            Route route, @Nullable RouteState pause, @Nullable RunEntry last, @Nullable RunEntry success, Instant now) {
+    static RouteStatus of(Route route, @Nullable RouteState pause, RecentRuns.OfRoute runs, Instant now) {
+        RunEntry last = runs.last();
+        RunEntry success = runs.good();
         Instant ended = success == null ? null : success.endedAt();
         List<String> wrong = new ArrayList<>();
         if (last != null && BAD.contains(last.state())) {

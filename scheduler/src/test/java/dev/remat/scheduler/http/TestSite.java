@@ -11,6 +11,7 @@ import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.ReadApi;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -58,7 +59,7 @@ public final class TestSite implements AutoCloseable {
         this.database = new Database(settings);
         this.registry = new RunRegistry(settings, Clock.systemUTC(), "here");
         var files = RouteFiles.of(configuration);
-        var sources = new Sources(database, () -> files, Clock.systemUTC());
+        var sources = new Sources(database, new RecentRuns(), () -> files, Clock.systemUTC());
         var control = new RouteControl(database, "here", Clock.systemUTC(), new SplittableRandom());
         this.server = HttpServer.start(
                 new HttpSettings("127.0.0.1", 0),

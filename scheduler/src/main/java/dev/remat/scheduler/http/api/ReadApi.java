@@ -54,7 +54,10 @@ public record ReadApi(Sources sources) implements Endpoints {
     private Overview overview() {
         return sources.database()
                 .inTransaction(sql -> Overview.read(
-                        sql, sources.files().get(), sources.clock().instant()));
+                        sql,
+                        sources.files().get(),
+                        sources.runs(),
+                        sources.clock().instant()));
     }
 
     private void route(Context context) {

@@ -11,6 +11,9 @@ import java.util.TreeMap;
 /** What the scheduler asks about the runs of routes. */
 public final class RouteRuns {
 
+    /** A run that has brought its target up to date. */
+    static final String GOOD = "state IN ('succeeded', 'unchanged') AND cause NOT IN ('decision', 'verification')";
+
     private final Sql sql;
 
     public RouteRuns(Sql sql) {
@@ -24,27 +27,6 @@ public final class RouteRuns {
                 WHERE route = ? AND state IN ('queued', 'running') AND session <> '' AND session <> ?
                     AND session IN (SELECT session FROM remat_node WHERE ended_at IS NULL AND lease_until >= ?)
                 ORDER BY queued_at DESC""", RunTable::entry, route, session, new NodeTable(sql).now());
-    }
-
-    /** The newest run of each route, by its id. */
-    public Map<String, RunEntry> newest() {
-        return newest("1 = 1");
-    }
-
-    /** The newest run of each route that has brought its target up to date. */
-    public Map<String, RunEntry> newestGood() {
-        return newest("state IN ('succeeded', 'unchanged') AND cause NOT IN ('decision', 'verification')");
-    }
-
-    private Map<String, RunEntry> newest(String condition) {
-        Map<String, RunEntry> newest = new TreeMap<>();
-        sql.list("""
-                SELECT * FROM (
-                    SELECT remat_run.*, ROW_NUMBER() OVER (PARTITION BY route ORDER BY queued_at DESC, run_id DESC) AS place
-                    FROM remat_run WHERE %s
-                ) AS placed
-                WHERE place = 1""".formatted(condition), row -> newest.put(row.getString("route"), RunTable.entry(row)));
-        return newest;
     }
 
     /** Whether the process of a run is up. */

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Runs and the states that they went through. Each method does the same however often it is called with the same. */
 public final class RunTable {
 
+    /** What {@link #entry} reads, the report aside, which may be long. */
+    static final String WITHOUT_REPORT =
+            "run_id, route, state, cause, asked_by, node, attempt, attempts, slot_nominal, slot_fire, queued_at, started_at, ended_at,"
+                    + " row_count, blockers, message, evidence, CAST(NULL AS TEXT) AS report, route_digest";
+
     private static final String SEPARATOR = "\n";
 
     private final Sql sql;
@@ -48,6 +53,7 @@ public final class RunTable {
                     "UPDATE remat_run SET started_at = ? WHERE run_id = ?",
                     at,
                     run.runId().text());
+            new RunChanges(sql).changed(run.runId().text());
         }
     }
 
@@ -142,6 +148,7 @@ public final class RunTable {
         if (lockedState(id).mayBecome(RunState.UNKNOWN)) {
             move(id, RunState.UNKNOWN, at, node, why);
             sql.update("UPDATE remat_run SET ended_at = ?, message = ? WHERE run_id = ?", at, why, id);
+            new RunChanges(sql).changed(id);
         }
     }
 
@@ -168,6 +175,7 @@ public final class RunTable {
                 UPDATE remat_run SET started_at = ?, ended_at = ?, row_count = ?, blockers = ?, message = ?, evidence = ?,
                     report = ?
                 WHERE run_id = ?""", started, ended, rows, String.join(SEPARATOR, blockers), message, evidence, report, id);
+        new RunChanges(sql).changed(id);
     }
 
     /** Whether the run was not known before. */
@@ -252,22 +260,22 @@ public final class RunTable {
                 FROM remat_run_transition WHERE run_id = ?""", id, at, node, from == null ? null : from.id(), to.id(), cause, id);
     }
 
-    /** Runs, the newest first. */
+    /** Runs without their reports, the newest first. */
     public List<RunEntry> list(RunFilter filter) {
-        return list("run_id > ?", "", filter, "queued_at DESC, run_id DESC");
+        return list(WITHOUT_REPORT, "run_id > ?", "", filter, "queued_at DESC, run_id DESC");
     }
 
     /** Runs whose id comes after one, in the order of their ids. */
     public List<RunEntry> listAfter(String id, RunFilter filter) {
-        return list("run_id > ?", id, filter, "run_id");
+        return list("*", "run_id > ?", id, filter, "run_id");
     }
 
-    /** Runs whose id comes before one, the last id first. */
+    /** Runs without their reports whose id comes before one, the last id first. */
     public List<RunEntry> listBefore(String id, RunFilter filter) {
-        return list("run_id < ?", id, filter, "run_id DESC");
+        return list(WITHOUT_REPORT, "run_id < ?", id, filter, "run_id DESC");
     }
 
-    private List<RunEntry> list(String from, String id, RunFilter filter, String order) {
+    private List<RunEntry> list(String columns, String from, String id, RunFilter filter, String order) {
         List<String> wanted = new ArrayList<>(List.of(from));
         List<Object> values = new ArrayList<>(List.of(id));
         if (filter.route() != null) {
@@ -284,7 +292,8 @@ public final class RunTable {
         }
         values.add(filter.limit());
         return sql.list(
-                "SELECT * FROM remat_run WHERE %s ORDER BY %s LIMIT ?".formatted(String.join(" AND ", wanted), order),
+                "SELECT %s FROM remat_run WHERE %s ORDER BY %s LIMIT ?"
+                        .formatted(columns, String.join(" AND ", wanted), order),
                 RunTable::entry,
                 values.toArray());
     }

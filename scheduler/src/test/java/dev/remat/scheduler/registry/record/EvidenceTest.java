@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,7 +54,7 @@ class EvidenceTest {
             assertThat(run.slot()).isEqualTo(NOON);
             assertThat(run.rows()).isEqualTo(7);
             assertThat(run.blockers()).containsExactly("a.b");
-            assertThat(run.report()).contains("serving.orders");
+            assertThat(report(run)).contains("serving.orders");
         });
     }
 
@@ -94,6 +95,14 @@ class EvidenceTest {
     private List<RunEntry> runs(String route) {
         try (var database = new Database(settings())) {
             return database.inTransaction(sql -> new RunTable(sql).list(new RunFilter(route, null, null, 9)));
+        }
+    }
+
+    private @Nullable String report(RunEntry run) {
+        try (var database = new Database(settings())) {
+            return database.inTransaction(sql -> new RunTable(sql).beginningWith(run.id()))
+                    .get(0)
+                    .report();
         }
     }
 

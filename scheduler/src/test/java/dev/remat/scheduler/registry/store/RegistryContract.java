@@ -16,6 +16,7 @@ import dev.remat.scheduler.registry.RunTransition;
 import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.SkippedSlots;
 import dev.remat.scheduler.schedule.Slot;
+import dev.remat.scheduler.view.RecentRuns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,13 +50,45 @@ abstract class RegistryContract extends RegistryTestBase {
         assertThat(found.rows()).isEqualTo(7);
         assertThat(found.cause()).isEqualTo("schedule");
         assertThat(found.routeDigest()).isEqualTo("abc");
-        assertThat(found.report()).contains("\"rows_materialized\": 7");
+        assertThat(read(sql -> new RunTable(sql).beginningWith(found.id()))
+                        .get(0)
+                        .report())
+                .contains("\"rows_materialized\": 7");
         assertThat(states(run))
                 .extracting(RunTransition::to)
                 .containsExactly(RunState.SCHEDULED, RunState.QUEUED, RunState.RUNNING, RunState.SUCCEEDED);
         assertThat(states(run))
                 .extracting(RunTransition::at)
                 .containsExactly(NOON, NOON.plusSeconds(5), NOON.plusSeconds(7), NOON.plusSeconds(17));
+    }
+
+    @Test
+    void tellsWhatHasChangedSinceItWasLastRead() {
+        var recent = new RecentRuns(3);
+        assertThat(read(recent::read)).doesNotContainKey(route);
+        RunIdentity run = TestRuns.identity(route, NOON, RunOrigin.UNKNOWN);
+        write(sql -> new RunTable(sql).begin(run, NOON, null, "node-1", ""));
+        assertThat(of(recent).newest()).extracting(RunEntry::state).containsExactly(RunState.RUNNING);
+        write(sql -> new RunTable(sql).end(TestRuns.ended(run, NOON, TEN_SECONDS, Outcome.SUCCEEDED), "node-1"));
+        assertThat(of(recent).newest()).extracting(RunEntry::state).containsExactly(RunState.SUCCEEDED);
+        RunEntry good = of(recent).good();
+        for (int i = 1; i <= 5; i++) {
+            Instant at = NOON.plusSeconds(i);
+            RunIdentity next = TestRuns.identity(route, at, RunOrigin.UNKNOWN);
+            write(sql -> new RunTable(sql).end(TestRuns.ended(next, at, TEN_SECONDS, Outcome.FAILED), "node-1"));
+        }
+
+        RecentRuns.OfRoute runs = of(recent);
+        assertThat(runs.newest())
+                .extracting(RunEntry::queuedAt)
+                .containsExactly(NOON.plusSeconds(5), NOON.plusSeconds(4), NOON.plusSeconds(3));
+        assertThat(runs.good()).as("older than those that are kept").isNotNull().isEqualTo(good);
+        assertThat(of(new RecentRuns(3))).as("by one who reads all at once").isEqualTo(runs);
+        assertThat(read(recent::read)).as("where nothing has changed").isSameAs(read(recent::read));
+    }
+
+    private RecentRuns.OfRoute of(RecentRuns recent) {
+        return read(recent::read).getOrDefault(route, RecentRuns.OfRoute.NONE);
     }
 
     @Test

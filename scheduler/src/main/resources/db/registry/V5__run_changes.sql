@@ -1,0 +1,4 @@
+-- Which runs have changed since somebody last looked.
+CREATE SEQUENCE remat_run_change;
+ALTER TABLE remat_run ADD COLUMN changed BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX remat_run_by_change ON remat_run (changed);
