@@ -2,3 +2,6 @@
 CREATE SEQUENCE remat_run_change;
 ALTER TABLE remat_run ADD COLUMN changed BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX remat_run_by_change ON remat_run (changed);
+
+-- What a run went through, in short, as JSON; null for what was there before.
+ALTER TABLE remat_run ADD COLUMN phases TEXT;

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence folder of its evidence; empty where there is none
  * @param report its report as JSON, or null
  * @param routeDigest which version of the route it ran, or null where nobody knows
+ * @param phases what it went through; none where nobody knows, or where runs are listed
  */
 public record RunEntry(
         String id,
@@ -46,9 +47,11 @@ public record RunEntry(
         String message,
         String evidence,
         @Nullable String report,
-        @Nullable String routeDigest) {
+        @Nullable String routeDigest,
+        List<RunPhase> phases) {
 
     public RunEntry {
         blockers = List.copyOf(blockers);
+        phases = List.copyOf(phases);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunOrigin;
 import dev.remat.scheduler.registry.RunEntry;
+import dev.remat.scheduler.registry.RunPhase;
 import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.store.RunTable;
 import java.io.IOException;
@@ -110,7 +111,8 @@ final class EvidenceImport {
                 run.path("explanation").asText(),
                 folder.toString(),
                 text,
-                null));
+                null,
+                RunPhase.of(run)));
     }
 
     private static @Nullable String report(Path folder) throws IOException {

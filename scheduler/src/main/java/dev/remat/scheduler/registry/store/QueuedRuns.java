@@ -105,7 +105,8 @@ public final class QueuedRuns {
                 why,
                 "",
                 null,
-                null);
+                null,
+                List.of());
         new RunTable(sql).take(entry, observed.node());
     }
 }

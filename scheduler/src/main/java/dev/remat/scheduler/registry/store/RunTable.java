@@ -7,6 +7,7 @@ import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.run.RunOrigin;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunFilter;
+import dev.remat.scheduler.registry.RunPhase;
 import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.RunTransition;
 import java.sql.ResultSet;
@@ -23,10 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** Runs and the states that they went through. Each method does the same however often it is called with the same. */
 public final class RunTable {
 
-    /** What {@link #entry} reads, the report aside, which may be long. */
+    /** What {@link #entry} reads, report and phases aside, which may be long. */
     static final String WITHOUT_REPORT =
             "run_id, route, state, cause, asked_by, node, attempt, attempts, slot_nominal, slot_fire, queued_at, started_at, ended_at,"
-                    + " row_count, blockers, message, evidence, CAST(NULL AS TEXT) AS report, route_digest";
+                    + " row_count, blockers, message, evidence, CAST(NULL AS TEXT) AS report, route_digest,"
+                    + " CAST(NULL AS TEXT) AS phases";
 
     private static final String SEPARATOR = "\n";
 
@@ -87,7 +89,8 @@ public final class RunTable {
                 result.report().blockers(),
                 record.explanation(),
                 result.report().outputDir(),
-                EvidenceJson.report(result.report()));
+                EvidenceJson.report(result.report()),
+                RunPhase.of(record));
     }
 
     private boolean isRecordedBy(String node, String id) {
@@ -139,7 +142,8 @@ public final class RunTable {
                     run.blockers(),
                     run.message(),
                     run.evidence(),
-                    run.report());
+                    run.report(),
+                    run.phases());
         }
     }
 
@@ -170,11 +174,22 @@ public final class RunTable {
             List<String> blockers,
             String message,
             String evidence,
-            @Nullable String report) {
-        sql.update("""
+            @Nullable String report,
+            List<RunPhase> phases) {
+        sql.update(
+                """
                 UPDATE remat_run SET started_at = ?, ended_at = ?, row_count = ?, blockers = ?, message = ?, evidence = ?,
-                    report = ?
-                WHERE run_id = ?""", started, ended, rows, String.join(SEPARATOR, blockers), message, evidence, report, id);
+                    report = ?, phases = ?
+                WHERE run_id = ?""",
+                started,
+                ended,
+                rows,
+                String.join(SEPARATOR, blockers),
+                message,
+                evidence,
+                report,
+                RunPhase.text(phases),
+                id);
         new RunChanges(sql).changed(id);
     }
 
@@ -263,6 +278,11 @@ public final class RunTable {
     /** Runs without their reports, the newest first. */
     public List<RunEntry> list(RunFilter filter) {
         return list(WITHOUT_REPORT, "run_id > ?", "", filter, "queued_at DESC, run_id DESC");
+    }
+
+    /** The newest runs of a route with their reports and phases, the newest first. */
+    public List<RunEntry> whole(String route, int limit) {
+        return list("*", "run_id > ?", "", new RunFilter(route, null, null, limit), "queued_at DESC, run_id DESC");
     }
 
     /** Runs whose id comes after one, in the order of their ids. */
@@ -370,6 +390,7 @@ public final class RunTable {
                 row.getString("message"),
                 row.getString("evidence"),
                 row.getString("report"),
-                row.getString("route_digest"));
+                row.getString("route_digest"),
+                RunPhase.of(row.getString("phases")));
     }
 }

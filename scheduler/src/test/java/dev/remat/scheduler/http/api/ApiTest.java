@@ -212,7 +212,8 @@ class ApiTest {
                 "done",
                 "",
                 "{\"passed\": true}",
-                null);
+                null,
+                List.of());
         site.database().inTransaction(sql -> {
             new RunTable(sql).take(run, "here");
             return true;
