@@ -7,11 +7,16 @@ import dev.remat.scheduler.http.HttpServer;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.page.Assets;
+import dev.remat.scheduler.http.page.Changes;
+import dev.remat.scheduler.http.page.PageSources;
+import dev.remat.scheduler.http.page.Pages;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -22,33 +27,49 @@ final class HttpService implements AutoCloseable {
     private final AtomicReference<RouteFiles> files;
     private final Database database;
     private final @Nullable HttpServer server;
+    private final @Nullable Changes changes;
 
-    private HttpService(AtomicReference<RouteFiles> files, Database database, @Nullable HttpServer server) {
+    private HttpService(
+            AtomicReference<RouteFiles> files,
+            Database database,
+            @Nullable HttpServer server,
+            @Nullable Changes changes) {
         this.files = files;
         this.database = database;
         this.server = server;
+        this.changes = changes;
     }
 
     /**
      * Starts to answer.
      *
+     * @param rematConf the file that the configuration comes from
      * @throws dev.remat.scheduler.http.HttpUnavailable if it cannot listen where it is to
      */
-    static HttpService start(ProcessContext process, Configuration configuration, Membership membership) {
+    static HttpService start(
+            ProcessContext process, Configuration configuration, Path rematConf, Membership membership) {
         var files = new AtomicReference<>(RouteFiles.of(configuration));
         HttpSettings http = configuration.settings().http();
         var database = new Database(configuration.settings().registry());
         if (http == null) {
-            return new HttpService(files, database, null);
+            return new HttpService(files, database, null, null);
         }
         var sources = new Sources(database, new RecentRuns(), files::get, process.clock());
+        var pages = new PageSources(
+                sources,
+                configuration.settings().evidence().dir(),
+                route -> Configuration.explain(rematConf, process.environment(), route));
+        var changes = Changes.start(sources);
         var server = HttpServer.start(
                 http,
                 List.of(
                         new Health(database, membership),
                         new ReadApi(sources),
-                        new ActionApi(sources, process.control(database, configuration.settings()))));
-        return new HttpService(files, database, server);
+                        new ActionApi(sources, process.control(database, configuration.settings())),
+                        new Pages(pages),
+                        changes,
+                        new Assets()));
+        return new HttpService(files, database, server, changes);
     }
 
     /** What the files of routes have come to. */
@@ -58,6 +79,9 @@ final class HttpService implements AutoCloseable {
 
     @Override
     public void close() {
+        if (changes != null) {
+            changes.close();
+        }
         if (server != null) {
             server.close();
         }

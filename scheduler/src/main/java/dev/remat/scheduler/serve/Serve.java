@@ -87,7 +87,7 @@ public final class Serve {
             registry.close();
             return USAGE_OR_CONFIGURATION;
         }
-        try (var http = HttpService.start(process, configuration, registry.membership());
+        try (var http = HttpService.start(process, configuration, rematConf, registry.membership());
                 var service = process.service(settings);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
             service.observe(registry);

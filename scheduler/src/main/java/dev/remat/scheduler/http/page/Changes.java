@@ -1,0 +1,149 @@
+package dev.remat.scheduler.http.page;
+
+import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Sources;
+import dev.remat.scheduler.registry.RegistryUnavailable;
+import dev.remat.scheduler.registry.store.RouteTable;
+import dev.remat.scheduler.view.JsonText;
+import dev.remat.scheduler.view.NodeLoad;
+import dev.remat.scheduler.view.RecentRuns;
+import dev.remat.scheduler.view.RouteFiles;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.sse.SseClient;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells pages that are open what has changed, by server-sent events at {@code /events}: {@code hello} at first, then {@code changed} with
+ * the routes; an empty list stands for anything. Looks once a second, and not at all where no page is open.
+ */
+public final class Changes implements Endpoints, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(Changes.class);
+
+    private static final int MOST_PAGES = 100;
+    private static final int BEATS = 10;
+
+    private final Sources sources;
+    private final String started;
+    private final List<SseClient> pages = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService watcher;
+    private @Nullable ScheduledFuture<?> watching;
+    private @Nullable Seen last;
+    private int beat;
+
+    private Changes(Sources sources, ScheduledExecutorService watcher) {
+        this.sources = sources;
+        this.started = sources.clock().instant().toString();
+        this.watcher = watcher;
+    }
+
+    /** Begins to watch. */
+    public static Changes start(Sources sources) {
+        var watcher = Executors.newSingleThreadScheduledExecutor(task -> {
+            var thread = new Thread(task, "remat-pages");
+            thread.setDaemon(true);
+            return thread;
+        });
+        var changes = new Changes(sources, watcher);
+        changes.watching = watcher.scheduleWithFixedDelay(changes::look, 0, 1, TimeUnit.SECONDS);
+        return changes;
+    }
+
+    @Override
+    public void addTo(RoutesConfig routes) {
+        routes.before("/events", context -> {
+            if (pages.size() >= MOST_PAGES) {
+                context.status(HttpStatus.SERVICE_UNAVAILABLE)
+                        .result("too many pages are open")
+                        .skipRemainingHandlers();
+            }
+        });
+        routes.sse("/events", this::open);
+    }
+
+    private void open(SseClient page) {
+        page.keepAlive();
+        page.onClose(() -> pages.remove(page));
+        page.sendEvent("hello", JsonText.line(Map.of("started", started)));
+        pages.add(page);
+    }
+
+    private void look() {
+        try {
+            if (pages.isEmpty()) {
+                last = null;
+                return;
+            }
+            Seen now = sources.database()
+                    .inTransaction(sql -> new Seen(
+                            sources.runs().read(sql),
+                            Set.copyOf(new RouteTable(sql).paused()),
+                            Set.copyOf(NodeLoad.read(sql).stream()
+                                    .map(Changes::node)
+                                    .toList()),
+                            sources.files().get()));
+            Seen before = last;
+            last = now;
+            if (before != null && !before.equals(now)) {
+                tell(now.changedSince(before));
+            } else if (++beat % BEATS == 0) {
+                pages.forEach(page -> page.sendComment("nothing new"));
+            }
+        } catch (RegistryUnavailable e) {
+            log.debug("pages are not told of changes: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            log.warn("pages are not told of changes", e);
+        }
+    }
+
+    private void tell(Set<String> routes) {
+        String data = JsonText.line(Map.of("routes", List.copyOf(routes)));
+        pages.forEach(page -> page.sendEvent("changed", data));
+    }
+
+    private static String node(NodeLoad load) {
+        return "%s %s %d %d"
+                .formatted(load.node().session(), load.node().state().id(), load.running(), load.waiting());
+    }
+
+    @Override
+    public void close() {
+        if (watching != null) {
+            watching.cancel(true);
+        }
+        watcher.shutdownNow();
+        pages.forEach(SseClient::close);
+    }
+
+    /** What was seen at one time. */
+    private record Seen(Map<String, RecentRuns.OfRoute> runs, Set<?> paused, Set<String> nodes, RouteFiles files) {
+
+        /** Routes that have other runs; none where something else has changed. */
+        Set<String> changedSince(Seen before) {
+            if (!paused.equals(before.paused) || !nodes.equals(before.nodes) || !files.equals(before.files)) {
+                return Set.of();
+            }
+            Set<String> routes = new TreeSet<>();
+            Set<String> all = new HashSet<>(runs.keySet());
+            all.addAll(before.runs.keySet());
+            all.stream()
+                    .filter(id -> !Objects.equals(runs.get(id), before.runs.get(id)))
+                    .forEach(routes::add);
+            return routes;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.remat.scheduler.http.page.model;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.remat.scheduler.view.Overview;
+import dev.remat.scheduler.view.RecentRuns;
+import dev.remat.scheduler.view.RouteFiles;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What is wrong now, and how it stands with every route.
+ *
+ * @param at when that was
+ * @param nodesUp names of the services that are up
+ * @param troubles what somebody has to look after
+ * @param routes how many routes there are
+ * @param rows each route, those with which something is wrong first
+ */
+public record OverviewPage(Instant at, List<String> nodesUp, List<Trouble> troubles, int routes, List<RouteRow> rows) {
+
+    /** As the registry and the files of routes have it. */
+    public static OverviewPage of(Overview overview, RouteFiles files, Map<String, RecentRuns.OfRoute> recent) {
+        List<Trouble> troubles = overview.routes().stream()
+                .filter(status -> !status.wrong().isEmpty())
+                .map(status -> Trouble.of(status, runs(recent, status.route())))
+                .toList();
+        List<RouteRow> rows = overview.routes().stream()
+                .map(status ->
+                        RouteRow.of(status, files.route(status.route()), runs(recent, status.route()), overview.at()))
+                .sorted(Comparator.comparing((RouteRow row) -> !row.isWrong()).thenComparing(RouteRow::id))
+                .toList();
+        return new OverviewPage(overview.at(), overview.nodesUp(), troubles, rows.size(), rows);
+    }
+
+    /** The same with some of the rows, for a page that has the others. */
+    public OverviewPage only(Set<String> ids) {
+        return new OverviewPage(
+                at,
+                nodesUp,
+                troubles,
+                routes,
+                rows.stream().filter(row -> ids.contains(row.id())).toList());
+    }
+
+    private static RecentRuns.OfRoute runs(Map<String, RecentRuns.OfRoute> recent, String route) {
+        return recent.getOrDefault(route, RecentRuns.OfRoute.NONE);
+    }
+
+    /** Whether nobody has to look after anything. */
+    public boolean isAllWell() {
+        return !nodesUp.isEmpty() && troubles.isEmpty();
+    }
+
+    /** How many routes are in each state. */
+    public Map<String, Long> states() {
+        return rows.stream().collect(groupingBy(row -> row.status().state(), TreeMap::new, counting()));
+    }
+
+    /** Who owns routes. */
+    public NavigableSet<String> owners() {
+        NavigableSet<String> owners = new TreeSet<>();
+        rows.stream().map(RouteRow::owner).filter(owner -> !owner.isEmpty()).forEach(owners::add);
+        return owners;
+    }
+
+    /** What routes are tagged with. */
+    public NavigableSet<String> tags() {
+        NavigableSet<String> tags = new TreeSet<>();
+        rows.forEach(row -> tags.addAll(row.tags()));
+        return tags;
+    }
+
+    /** In one sentence how it stands. */
+    public String summary() {
+        if (nodesUp.isEmpty()) {
+            return "Nothing runs by schedule: no node is up";
+        }
+        return switch (troubles.size()) {
+            case 0 -> "All is well with %d routes".formatted(routes);
+            case 1 -> "One route of %d needs you".formatted(routes);
+            default -> "%d routes of %d need you".formatted(troubles.size(), routes);
+        };
+    }
+}
