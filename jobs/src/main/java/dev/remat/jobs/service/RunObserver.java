@@ -24,4 +24,9 @@ public interface RunObserver {
 
     /** The service is closed: no run follows. */
     default void close() {}
+
+    /** This one and another one, in this order. */
+    default RunObserver and(RunObserver other) {
+        return new BothObservers(this, other);
+    }
 }

@@ -66,6 +66,11 @@ public final class Alerts implements AutoCloseable {
                 configuration.routes(), configuration.settings().node().id(), channels);
     }
 
+    /** From now on somebody is told what becomes of alerts. */
+    public void observe(AlertObserver observer) {
+        channels.forEach(channel -> channel.observe(observer));
+    }
+
     /** Takes a run that has ended for good, with its evidence written. Returns at once and never throws. */
     public void ended(RunResult result) {
         try {

@@ -1,11 +1,13 @@
 package dev.remat.scheduler.alert;
 
+import dev.remat.jobs.alert.AlertKind;
 import dev.remat.jobs.alert.ChannelSettings;
 import dev.remat.scheduler.alert.message.Alert;
 import dev.remat.scheduler.alert.message.Links;
 import dev.remat.scheduler.alert.message.Message;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +50,7 @@ final class Channel {
     private final AtomicInteger lost = new AtomicInteger();
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong undelivered = new AtomicLong();
+    private volatile AlertObserver observer = AlertObserver.NONE;
     private volatile boolean closing;
     private boolean failing;
 
@@ -70,6 +73,11 @@ final class Channel {
         return settings.id();
     }
 
+    /** From now on somebody is told what becomes of alerts. */
+    void observe(AlertObserver newObserver) {
+        observer = newObserver;
+    }
+
     /** Takes something to tell; returns at once. */
     void tell(Occurrence about) {
         if (quiet.covers(about)) {
@@ -82,7 +90,7 @@ final class Channel {
         // The end of a trouble that finds no place is told with the next run that passes.
         if (!queue.offer(Optional.of(about)) && isTrouble) {
             quiet.came(about);
-            lost(1);
+            lost(about.kind().stream().toList());
             log.error(
                     "channel {} is busy and {} alerts wait, so nobody is told of route {}: {}",
                     id(),
@@ -143,7 +151,7 @@ final class Channel {
     private void abandon() {
         queue.forEach(next -> next.ifPresent(this::judge));
         if (!waiting.isEmpty()) {
-            lost(waiting.size());
+            lost(kinds(waiting.values()));
             String titles =
                     waiting.values().stream().map(due -> due.alert().title()).collect(Collectors.joining(", "));
             log.error("channel {} ends before it has told: {}", id(), titles);
@@ -202,13 +210,14 @@ final class Channel {
             isDelivered = delivery.deliver(message);
         } finally {
             if (!isDelivered) {
-                lost(due.size());
+                lost(kinds(due));
             }
         }
         failing = !isDelivered;
         if (isDelivered) {
             delivered.addAndGet(due.size());
             lost.addAndGet(-before);
+            kinds(due).forEach(kind -> observer.delivered(id(), kind));
             due.forEach(judgement::delivered);
         }
         due.forEach(told -> judgeEnd(told.about().key()));
@@ -221,8 +230,13 @@ final class Channel {
         }
     }
 
-    private void lost(int alerts) {
-        lost.addAndGet(alerts);
-        undelivered.addAndGet(alerts);
+    private void lost(List<AlertKind> alerts) {
+        lost.addAndGet(alerts.size());
+        undelivered.addAndGet(alerts.size());
+        alerts.forEach(kind -> observer.notDelivered(id(), kind));
+    }
+
+    private static List<AlertKind> kinds(Collection<Due> due) {
+        return due.stream().map(told -> told.alert().kind()).toList();
     }
 }

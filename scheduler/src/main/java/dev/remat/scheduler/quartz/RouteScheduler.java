@@ -191,6 +191,16 @@ public final class RouteScheduler implements AutoCloseable {
         return jobs.scheduled().size();
     }
 
+    /** How many runs go on. */
+    public int running() {
+        return gate.running();
+    }
+
+    /** How many routes wait for room. */
+    public int waiting() {
+        return queue.waiting();
+    }
+
     /** Lets no run and no further attempt start any more, waits for the running ones, cancels what is left, and ends all threads. */
     @Override
     public void close() {

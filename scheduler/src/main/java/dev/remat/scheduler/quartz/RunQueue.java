@@ -98,6 +98,11 @@ final class RunQueue {
         return admission.find(route).isPresent();
     }
 
+    /** How many routes wait, or are about to begin. */
+    int waiting() {
+        return admission.all().size();
+    }
+
     /** A route that was let in does not run after all. */
     void release(String route) {
         admission.release(route);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.remat.evidence.EvidenceSchema;
+import dev.remat.jobs.alert.AlertKind;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -63,6 +65,31 @@ class AlertsTest {
             assertThat(one.json().at("/alerts/0/owner").asText()).isEqualTo("logistics");
             assertThat(one.headers()).containsEntry("Content-type", List.of("application/json; charset=utf-8"));
         });
+    }
+
+    @Test
+    void saysWhatBecomesOfEachAlert() throws IOException {
+        receiver.answer(500, 500, 500);
+        List<String> heard = new CopyOnWriteArrayList<>();
+        var alerts = start(channel("ops", QUICK));
+        alerts.observe(new AlertObserver() {
+            @Override
+            public void delivered(String channel, AlertKind kind) {
+                heard.add(channel + " has told " + kind.id());
+            }
+
+            @Override
+            public void notDelivered(String channel, AlertKind kind) {
+                heard.add(channel + " has not told " + kind.id());
+            }
+        });
+        alerts.ended(Sample.failed().result());
+        await().until(() -> heard.size() == 1);
+        alerts.ended(Sample.failed().result());
+        await().until(() -> heard.size() == 2);
+        alerts.ended(Sample.passed().result());
+        alerts.close();
+        assertThat(heard).containsExactly("ops has not told failed", "ops has told failed", "ops has told recovered");
     }
 
     @Test

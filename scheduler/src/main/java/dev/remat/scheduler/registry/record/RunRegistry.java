@@ -1,15 +1,18 @@
 package dev.remat.scheduler.registry.record;
 
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.RunObserver;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.scheduler.registry.RegistryUnavailable;
+import dev.remat.scheduler.registry.SkippedSlots;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.WaitingTable;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +47,17 @@ public final class RunRegistry implements RunObserver {
         } catch (RegistryUnavailable e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * From now on somebody sees what it does.
+     *
+     * @param skipped told of slots that this process has recorded as not run; must not throw
+     * @param connections measures those to the database
+     */
+    public void watch(Consumer<SkippedSlots> skipped, MetricsTrackerFactory connections) {
+        database.onSkipped(skipped);
+        database.measure(connections);
     }
 
     /** Whether the database is a file of this machine. */

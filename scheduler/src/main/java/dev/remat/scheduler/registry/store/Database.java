@@ -2,13 +2,16 @@ package dev.remat.scheduler.registry.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.remat.jobs.connection.InvalidConnection;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.registry.RegistryUnavailable;
+import dev.remat.scheduler.registry.SkippedSlots;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -35,6 +38,8 @@ public final class Database implements AutoCloseable {
 
     private final RegistrySettings settings;
     private final Patience patience;
+    private volatile Consumer<SkippedSlots> skipped = slots -> {};
+    private @Nullable MetricsTrackerFactory meters;
     private @Nullable HikariDataSource pool;
 
     /** Opens nothing yet. */
@@ -53,6 +58,19 @@ public final class Database implements AutoCloseable {
         return settings.isFile();
     }
 
+    /** From now on somebody is told of slots that were recorded as not run, after that is so; what he does must not throw. */
+    public void onSkipped(Consumer<SkippedSlots> listener) {
+        skipped = listener;
+    }
+
+    /** From now on its connections are measured. To be called once. */
+    public synchronized void measure(MetricsTrackerFactory by) {
+        meters = by;
+        if (pool != null) {
+            pool.setMetricsTrackerFactory(by);
+        }
+    }
+
     /**
      * Does work in one transaction, which is taken back if the work throws.
      *
@@ -61,8 +79,10 @@ public final class Database implements AutoCloseable {
     public <T> T inTransaction(Work<T> work) {
         try (Connection connection = open().getConnection()) {
             try {
-                T result = work.with(new Sql(connection));
+                var sql = new Sql(connection);
+                T result = work.with(sql);
                 connection.commit();
+                sql.told().forEach(skipped);
                 return result;
             } catch (SQLException | RuntimeException e) {
                 rollBack(connection, e);
@@ -113,6 +133,9 @@ public final class Database implements AutoCloseable {
         config.setAutoCommit(false);
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(0);
+        if (meters != null) {
+            config.setMetricsTrackerFactory(meters);
+        }
         config.setConnectionTimeout(patience.toConnect().toMillis());
         if (!settings.isFile()) {
             config.setConnectionInitSql(POSTGRES_SESSION);

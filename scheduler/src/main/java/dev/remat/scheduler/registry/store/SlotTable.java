@@ -63,36 +63,44 @@ public final class SlotTable {
      * @param before nominal time of the slot before the first, which they are merged with where that was skipped likewise
      */
     public void skip(SkippedSlots skipped, @Nullable Instant before, Instant at) {
-        int merged = before == null
-                ? 0
-                : sql.update(
+        if (merge(skipped, before, at) || insert(skipped, at)) {
+            sql.tell(skipped);
+        }
+    }
+
+    private boolean merge(SkippedSlots skipped, @Nullable Instant before, Instant at) {
+        return before != null
+                && sql.update(
+                                """
+                                UPDATE remat_skipped_slots
+                                SET last_nominal = ?, slot_count = slot_count + ?, recorded_at = ?
+                                WHERE route = ? AND last_nominal = ? AND reason = ? AND detail = ? AND node = ?""",
+                                skipped.last(),
+                                skipped.count(),
+                                at,
+                                skipped.route(),
+                                before,
+                                skipped.reason().id(),
+                                skipped.detail(),
+                                skipped.node())
+                        > 0;
+    }
+
+    private boolean insert(SkippedSlots skipped, Instant at) {
+        return sql.update(
                         """
-                        UPDATE remat_skipped_slots
-                        SET last_nominal = ?, slot_count = slot_count + ?, recorded_at = ?
-                        WHERE route = ? AND last_nominal = ? AND reason = ? AND detail = ? AND node = ?""",
+                        INSERT INTO remat_skipped_slots (route, first_nominal, last_nominal, slot_count, reason, detail, node,
+                            recorded_at)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
+                        skipped.route(),
+                        skipped.first(),
                         skipped.last(),
                         skipped.count(),
-                        at,
-                        skipped.route(),
-                        before,
                         skipped.reason().id(),
                         skipped.detail(),
-                        skipped.node());
-        if (merged == 0) {
-            sql.update(
-                    """
-                    INSERT INTO remat_skipped_slots (route, first_nominal, last_nominal, slot_count, reason, detail, node,
-                        recorded_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
-                    skipped.route(),
-                    skipped.first(),
-                    skipped.last(),
-                    skipped.count(),
-                    skipped.reason().id(),
-                    skipped.detail(),
-                    skipped.node(),
-                    at);
-        }
+                        skipped.node(),
+                        at)
+                > 0;
     }
 
     /** Whether no slot that somebody has lies between two. */

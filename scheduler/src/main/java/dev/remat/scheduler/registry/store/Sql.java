@@ -1,5 +1,6 @@
 package dev.remat.scheduler.registry.store;
 
+import dev.remat.scheduler.registry.SkippedSlots;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Sql {
 
     private final Connection connection;
+    private final List<SkippedSlots> skipped = new ArrayList<>();
 
     Sql(Connection connection) {
         this.connection = connection;
@@ -28,6 +30,16 @@ public final class Sql {
         } catch (SQLException e) {
             throw new StatementFailed(e);
         }
+    }
+
+    /** Slots are recorded as not run, if the transaction is not taken back. */
+    void tell(SkippedSlots slots) {
+        skipped.add(slots);
+    }
+
+    /** What was told so far. */
+    List<SkippedSlots> told() {
+        return skipped;
     }
 
     <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {

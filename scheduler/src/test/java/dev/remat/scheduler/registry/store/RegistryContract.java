@@ -32,6 +32,24 @@ import org.junit.jupiter.api.Test;
 abstract class RegistryContract extends RegistryTestBase {
 
     @Test
+    void tellsOfSlotsThatAreRecordedAsNotRunOnceThatIsSo() {
+        List<SkippedSlots> told = told();
+        start(every(TEN_SECONDS), NOON);
+        assertThatThrownBy(() -> write(sql -> {
+                    new Accounting(sql, seen("node-1", NOON)).missed(every(TEN_SECONDS), NOON.plusSeconds(35));
+                    throw new IllegalStateException("taken back");
+                }))
+                .hasMessage("taken back");
+        assertThat(told).isEmpty();
+
+        missed(every(TEN_SECONDS), NOON.plusSeconds(35));
+        missed(every(TEN_SECONDS), NOON.plusSeconds(35));
+        missed(every(TEN_SECONDS), NOON.plusSeconds(55));
+        assertThat(told).extracting(SkippedSlots::count).containsExactly(3L, 2L);
+        assertThat(skipped()).extracting(SkippedSlots::count).containsExactly(5L);
+    }
+
+    @Test
     void tellsEveryStateOfARunOfASlot() {
         var slot = new Slot(NOON, NOON.plusSeconds(5));
         RunIdentity run = TestRuns.identity(route, NOON.plusSeconds(7), new RunOrigin(Cause.SCHEDULE, "", NOON));

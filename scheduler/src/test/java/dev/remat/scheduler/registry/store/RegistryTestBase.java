@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -53,6 +54,13 @@ abstract class RegistryTestBase {
 
     List<SkippedSlots> skipped() {
         return read(sql -> new SlotTable(sql).skipped(route, 99));
+    }
+
+    /** Somebody is told of the slots of this route that are recorded as not run. */
+    List<SkippedSlots> told() {
+        List<SkippedSlots> told = new CopyOnWriteArrayList<>();
+        database.onSkipped(told::add);
+        return told;
     }
 
     void start(ScheduledRoute scheduled, Instant at) {
