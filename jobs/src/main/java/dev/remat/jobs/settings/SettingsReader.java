@@ -40,7 +40,6 @@ final class SettingsReader {
     }
 
     RematSettings read() {
-        remat.later("metrics");
         return new RematSettings(
                 node(),
                 connections(),

@@ -122,7 +122,6 @@ final class ConfigurationTest {
             http { bind = "remat.example.org:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is 'remat.example.org:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
             http { bind = "127.1.example.org:80" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '127.1.example.org:80'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
             http { port = 8080 }                | remat.http.port: unknown key; allowed here: bind
-            metrics { bind = "127.0.0.1:1" }    | remat.metrics: not supported by this version of Remat; remove it
             alerts = [ops]                      | remat.alerts: must be a section { … }; it is a list
             shutdown { wait = 30 }              | remat.shutdown.wait: 30 has no unit; write for example 30 seconds
             shutdown { wait = -1s }             | remat.shutdown.wait: must not be negative

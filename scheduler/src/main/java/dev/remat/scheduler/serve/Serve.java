@@ -87,10 +87,11 @@ public final class Serve {
             registry.close();
             return USAGE_OR_CONFIGURATION;
         }
-        try (var http = HttpService.start(process, configuration, rematConf, registry.membership());
+        try (var http = HttpService.start(process, configuration, rematConf, registry);
                 var service = process.service(settings);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
-            service.observe(registry);
+            service.observe(registry.and(http.metrics().runs()));
+            alerts.observe(http.metrics().alerts());
             service.runAmong(registry.membership()::nodes);
             configuration
                     .brokenRoutes()
@@ -147,6 +148,7 @@ public final class Serve {
                         registry, scheduler, settings.node().id(), process.clock(), process.random());
                 var keeping = Housekeeping.start(
                         settings, service, configuration.routes(), registry, ledger, process.clock())) {
+            http.metrics().follow(scheduler::running, scheduler::waiting);
             if (scheduler.scheduled() == 0) {
                 log.warn(
                         "no route in {} is enabled and has a schedule: only what `remat trigger` asks for runs",

@@ -119,6 +119,15 @@ class ServeProcessTest {
                             .body())
                     .contains("\"rows\" : 100")
                     .contains("\"asked_by\" : \"the HTTP API\"");
+            assertThat(send(HttpRequest.newBuilder(URI.create(site + "/metrics")))
+                            .body())
+                    .contains("remat_runs_total{outcome=\"succeeded\",route=\"asked\"} 1.0\n")
+                    .contains("remat_run_duration_seconds_count{outcome=\"succeeded\",route=\"asked\"} 1\n")
+                    .contains("remat_phase_duration_seconds_count{phase=\"publish\"} 1\n")
+                    .contains("remat_route_rows{route=\"asked\"} 100.0\n")
+                    .contains("remat_route_last_outcome{outcome=\"succeeded\",route=\"asked\"} 1.0\n")
+                    .contains("remat_runs_waiting 0.0\n")
+                    .contains("remat_registry_up 1.0\n");
 
             remat.terminate();
             assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
