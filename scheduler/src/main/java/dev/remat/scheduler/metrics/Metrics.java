@@ -51,6 +51,11 @@ public final class Metrics implements AutoCloseable {
         routes.follow(state.ids());
     }
 
+    /** What is told of a route before it is among {@linkplain #follow(RouteFiles) those that are there} is counted, too. */
+    public void expect(String route) {
+        routes.expect(route);
+    }
+
     /** From now on it is known how many runs go on, and how many wait. */
     public void follow(IntSupplier running, IntSupplier waiting) {
         Names.RUNNING.gauge(registry, running::getAsInt);

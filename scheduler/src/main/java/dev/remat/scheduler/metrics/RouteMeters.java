@@ -2,6 +2,7 @@ package dev.remat.scheduler.metrics;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,13 @@ final class RouteMeters {
                 .filter(meter -> isOfAnother(meter.getId().getTag(ROUTE)))
                 .toList();
         gone.forEach(registry::remove);
+    }
+
+    /** A route is on its way to be configured, and counted until it is said which routes are. */
+    synchronized void expect(String route) {
+        Set<String> more = new HashSet<>(routes);
+        more.add(route);
+        routes = more;
     }
 
     /** Counts something of a route, where that is configured. */

@@ -51,6 +51,7 @@ record ServedRoutes(
     @Override
     public void replaceRoutes(Map<String, Route> before, Map<String, Route> now) {
         alerts.follow(now);
+        now.keySet().forEach(http.metrics()::expect);
         now.forEach((id, route) -> {
             if (!before.containsKey(id)) {
                 service.recover(route).forEach(alerts::ended);
@@ -99,6 +100,7 @@ record ServedRoutes(
 
     @Override
     public void broken(String id, List<ConfigProblem> problems) {
+        http.metrics().expect(id);
         leaveOut(service, alerts, id, problems);
     }
 

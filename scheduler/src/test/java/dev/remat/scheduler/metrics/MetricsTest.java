@@ -9,6 +9,7 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.run.RunOrigin;
+import dev.remat.scheduler.alert.Sample;
 import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.SkippedSlots;
 import dev.remat.scheduler.registry.store.TestRuns;
@@ -122,6 +123,30 @@ class MetricsTest {
             assertThat(measured.samples("remat_runs_total").keySet())
                     .containsExactly("remat_runs_total{outcome=\"succeeded\",route=\"orders\"}");
             assertThat(measured.samples("remat_route_rows")).hasSize(2);
+        }
+    }
+
+    @Test
+    void countsWhatIsFoundOutOfARouteWhileItIsTakenOver() throws IOException {
+        try (var measured = new Measured(folder, "orders")) {
+            measured.metrics.expect("customers");
+            RunIdentity run = TestRuns.identity("customers", NOON, RunOrigin.UNKNOWN);
+            measured.metrics.runs().ended(Measured.ended(run, Outcome.ABORTED));
+            measured.serve("orders", "customers");
+            assertThat(measured.samples("remat_runs_total"))
+                    .isEqualTo(Map.of("remat_runs_total{outcome=\"aborted\",route=\"customers\"}", 1.0));
+        }
+    }
+
+    @Test
+    void tellsHowManyTablesTheLastSuccessCouldNotDrop() throws IOException {
+        try (var measured = new Measured(folder, "orders")) {
+            measured.metrics.runs().ended(Sample.passed().warned(Sample.ORPHAN).result());
+            measured.metrics.runs().ended(Sample.failed().result());
+            assertThat(measured.samples("remat_route_tables_left"))
+                    .isEqualTo(Map.of("remat_route_tables_left{route=\"orders\"}", 1.0));
+            measured.metrics.runs().ended(Sample.passed().result());
+            assertThat(measured.samples("remat_route_tables_left")).containsValue(0.0);
         }
     }
 
