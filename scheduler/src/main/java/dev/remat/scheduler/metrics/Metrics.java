@@ -51,9 +51,9 @@ public final class Metrics implements AutoCloseable {
         routes.follow(state.ids());
     }
 
-    /** What is told of a route before it is among {@linkplain #follow(RouteFiles) those that are there} is counted, too. */
-    public void expect(String route) {
-        routes.expect(route);
+    /** What is told of these before they are {@linkplain #follow(RouteFiles) the routes that are there} is counted, too. */
+    public void expect(Set<String> some) {
+        routes.expect(some);
     }
 
     /** From now on it is known how many runs go on, and how many wait. */

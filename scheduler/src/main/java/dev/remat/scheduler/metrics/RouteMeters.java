@@ -28,10 +28,10 @@ final class RouteMeters {
         gone.forEach(registry::remove);
     }
 
-    /** A route is on its way to be configured, and counted until it is said which routes are. */
-    synchronized void expect(String route) {
+    /** Some routes are on their way to be configured, and counted until it is said which routes are. */
+    synchronized void expect(Set<String> some) {
         Set<String> more = new HashSet<>(routes);
-        more.add(route);
+        more.addAll(some);
         routes = more;
     }
 

@@ -38,9 +38,9 @@ final class TablesLeft implements RunObserver {
     /** Shows those of some routes, and forgets the others. */
     void show(Set<String> routes) {
         tables.keySet().retainAll(routes);
-        List<Row<?>> rows = List.copyOf(tables.entrySet().stream()
-                .map(each -> Row.of(Tags.of(RouteMeters.ROUTE, each.getKey()), each.getValue()))
-                .toList());
+        List<Row<?>> rows = tables.entrySet().stream()
+                .<Row<?>>map(each -> Row.of(Tags.of(RouteMeters.ROUTE, each.getKey()), each.getValue()))
+                .toList();
         gauge.register(rows, true);
     }
 }

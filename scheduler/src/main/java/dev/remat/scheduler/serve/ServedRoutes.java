@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +52,7 @@ record ServedRoutes(
     @Override
     public void replaceRoutes(Map<String, Route> before, Map<String, Route> now) {
         alerts.follow(now);
-        now.keySet().forEach(http.metrics()::expect);
+        http.metrics().expect(now.keySet());
         now.forEach((id, route) -> {
             if (!before.containsKey(id)) {
                 service.recover(route).forEach(alerts::ended);
@@ -100,7 +101,7 @@ record ServedRoutes(
 
     @Override
     public void broken(String id, List<ConfigProblem> problems) {
-        http.metrics().expect(id);
+        http.metrics().expect(Set.of(id));
         leaveOut(service, alerts, id, problems);
     }
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,7 +130,7 @@ class MetricsTest {
     @Test
     void countsWhatIsFoundOutOfARouteWhileItIsTakenOver() throws IOException {
         try (var measured = new Measured(folder, "orders")) {
-            measured.metrics.expect("customers");
+            measured.metrics.expect(Set.of("customers"));
             RunIdentity run = TestRuns.identity("customers", NOON, RunOrigin.UNKNOWN);
             measured.metrics.runs().ended(Measured.ended(run, Outcome.ABORTED));
             measured.serve("orders", "customers");
