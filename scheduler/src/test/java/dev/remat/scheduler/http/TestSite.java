@@ -2,12 +2,18 @@ package dev.remat.scheduler.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.RouteCheck;
+import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.RegistrySettings;
+import dev.remat.scheduler.control.Aside;
+import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.http.api.ActionApi;
+import dev.remat.scheduler.http.api.CancelApi;
+import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.ReadApi;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
@@ -23,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -34,10 +41,42 @@ public final class TestSite implements AutoCloseable {
 
     private final Database database;
     private final RunRegistry registry;
+    private final CdcMaterializationService service;
+    private final Aside aside = new Aside();
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
     public TestSite(Path folder) throws IOException {
+        this(configured(folder), folder, Duration.ofSeconds(10));
+    }
+
+    /** @param patience how long an answer waits for what ClickHouse does */
+    public TestSite(Configuration configuration, Path folder, Duration patience) {
+        RegistrySettings settings = RegistrySettings.inFile(folder.resolve("registry"));
+        var clock = Clock.systemUTC();
+        this.database = new Database(settings);
+        this.registry = new RunRegistry(settings, clock, "here");
+        this.service = new CdcMaterializationService(
+                new Connections(configuration.settings().connections().values()),
+                configuration.settings().evidence().dir(),
+                clock,
+                new SplittableRandom(),
+                "here");
+        service.observe(registry);
+        var files = RouteFiles.of(configuration);
+        var sources = new Sources(database, () -> files, clock);
+        var control = new RouteControl(database, "here", clock, new SplittableRandom());
+        this.server = HttpServer.start(
+                new HttpSettings("127.0.0.1", 0),
+                List.of(
+                        new Health(database, registry.membership()),
+                        new ReadApi(sources),
+                        new ActionApi(sources, control),
+                        new DecisionApi(sources, new Decisions(service, aside), patience),
+                        new CancelApi(sources, control, service, aside, patience)));
+    }
+
+    private static Configuration configured(Path folder) throws IOException {
         Files.createDirectories(folder.resolve("routes"));
         Files.writeString(
                 folder.resolve("remat.conf"),
@@ -53,19 +92,12 @@ public final class TestSite implements AutoCloseable {
                     """.formatted(route));
         }
         Files.writeString(folder.resolve("routes/broken.conf"), "crom = \"<script>alert(1)</script>\"");
-        Configuration configuration = Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
-        RegistrySettings settings = RegistrySettings.inFile(folder.resolve("registry"));
-        this.database = new Database(settings);
-        this.registry = new RunRegistry(settings, Clock.systemUTC(), "here");
-        var files = RouteFiles.of(configuration);
-        var sources = new Sources(database, () -> files, Clock.systemUTC());
-        var control = new RouteControl(database, "here", Clock.systemUTC(), new SplittableRandom());
-        this.server = HttpServer.start(
-                new HttpSettings("127.0.0.1", 0),
-                List.of(
-                        new Health(database, registry.membership()),
-                        new ReadApi(sources),
-                        new ActionApi(sources, control)));
+        return Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
+    }
+
+    /** What runs its routes. */
+    public CdcMaterializationService service() {
+        return service;
     }
 
     public Database database() {
@@ -82,6 +114,11 @@ public final class TestSite implements AutoCloseable {
 
     public HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
+    }
+
+    /** Sends a JSON body. */
+    public HttpResponse<String> tell(String path, String body) throws IOException, InterruptedException {
+        return post(path, body, "Content-Type", "application/json");
     }
 
     public HttpResponse<String> post(String path, String body, String... headers)
@@ -113,8 +150,9 @@ public final class TestSite implements AutoCloseable {
 
     @Override
     public void close() {
+        aside.close();
         server.close();
-        registry.close();
+        service.close();
         database.close();
     }
 }

@@ -119,6 +119,12 @@ class ServeProcessTest {
                             .body())
                     .contains("\"rows\" : 100")
                     .contains("\"asked_by\" : \"the HTTP API\"");
+            HttpResponse<String> rollback =
+                    send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/asked/rollback"))
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString("{\"reason\": \"wrong\"}")));
+            assertThat(rollback.statusCode()).as(rollback.body()).isEqualTo(409);
+            assertThat(rollback.body()).contains("there is no replaced copy of serving.asked");
 
             remat.terminate();
             assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
