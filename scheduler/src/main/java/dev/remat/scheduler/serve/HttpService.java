@@ -12,6 +12,7 @@ import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.store.Database;
@@ -67,7 +68,8 @@ final class HttpService implements AutoCloseable {
                         new ReadApi(sources),
                         new ActionApi(sources, control),
                         new DecisionApi(sources, new Decisions(service, aside), PATIENCE),
-                        new CancelApi(sources, control, service, aside, PATIENCE)));
+                        new CancelApi(sources, control, service, aside, PATIENCE),
+                        new VersionApi(sources, service, aside, PATIENCE)));
         return new HttpService(files, database, aside, server);
     }
 

@@ -15,6 +15,7 @@ import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.RouteFiles;
@@ -73,7 +74,8 @@ public final class TestSite implements AutoCloseable {
                         new ReadApi(sources),
                         new ActionApi(sources, control),
                         new DecisionApi(sources, new Decisions(service, aside), patience),
-                        new CancelApi(sources, control, service, aside, patience)));
+                        new CancelApi(sources, control, service, aside, patience),
+                        new VersionApi(sources, service, aside, patience)));
     }
 
     private static Configuration configured(Path folder) throws IOException {

@@ -129,6 +129,43 @@ class DecisionApiTest {
     }
 
     @Test
+    void listsTheVersionsOfATable() throws Exception {
+        assertThat(site.read("/api/v1/routes/orders/versions").path("versions")).isEmpty();
+        String run = held();
+        JsonNode versions = site.read("/api/v1/routes/orders/versions");
+        assertThat(versions.path("target").asText()).endsWith(".orders");
+        JsonNode version = versions.path("versions").get(0);
+        assertThat(version.path("state").asText()).isEqualTo("held");
+        assertThat(version.path("run").asText()).isEqualTo(run);
+        assertThat(version.path("held_by").toString()).contains("guard_min_rows");
+    }
+
+    @Test
+    void tellsWhichConfigurationsRunsHave(TestDatabase database) throws Exception {
+        run("free", Outcome.SUCCEEDED);
+        route(database, "free", "log", "# password = hunter2");
+        configuration = Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
+        String last = run("free", Outcome.UNCHANGED);
+
+        JsonNode all = site.read("/api/v1/routes/free/configurations").path("configurations");
+        assertThat(all).hasSize(2);
+        String newest = all.get(0).path("route_digest").asText();
+        assertThat(site.read("/api/v1/runs/" + last).path("route_digest").asText())
+                .isEqualTo(newest);
+        assertThat(all.get(0).path("first_used").asText())
+                .isGreaterThan(all.get(1).path("first_used").asText());
+        assertThat(site.read("/api/v1/routes/free/configurations?limit=1").path("configurations"))
+                .hasSize(1);
+        JsonNode version = site.read("/api/v1/routes/free/configurations/" + newest);
+        assertThat(version.path("text").asText())
+                .contains("unique-key = [id]", "# password = ***")
+                .doesNotContain("hunter2");
+        assertThat(site.get("/api/v1/routes/orders/configurations/" + newest).body())
+                .as("that of another route")
+                .contains("no run of route 'orders' has used a configuration");
+    }
+
+    @Test
     void onlyOneHasATargetAtATimeAndCancelEndsIt() throws Exception {
         var going = CompletableFuture.supplyAsync(() -> site.service().run(route("slow"), new Cancellation()));
         await().atMost(SOON)
