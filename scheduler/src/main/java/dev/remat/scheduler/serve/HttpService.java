@@ -3,14 +3,17 @@ package dev.remat.scheduler.serve;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.jobs.settings.RematSettings;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Decisions;
+import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.Health;
 import dev.remat.scheduler.http.HttpServer;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
+import dev.remat.scheduler.http.api.FileApi;
 import dev.remat.scheduler.http.api.ReadApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.process.ProcessContext;
@@ -61,6 +64,9 @@ final class HttpService implements AutoCloseable {
         }
         var sources = new Sources(database, files::get, process.clock());
         var control = process.control(database, configuration.settings());
+        RematSettings settings = configuration.settings();
+        var evidence =
+                new EvidencePlace(settings.evidence().dir(), settings.node().id());
         var server = HttpServer.start(
                 http,
                 List.of(
@@ -69,7 +75,8 @@ final class HttpService implements AutoCloseable {
                         new ActionApi(sources, control),
                         new DecisionApi(sources, new Decisions(service, aside), PATIENCE),
                         new CancelApi(sources, control, service, aside, PATIENCE),
-                        new VersionApi(sources, service, aside, PATIENCE)));
+                        new VersionApi(sources, service, aside, PATIENCE),
+                        new FileApi(sources, evidence)));
         return new HttpService(files, database, aside, server);
     }
 

@@ -11,9 +11,11 @@ import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.control.RouteControl;
+import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
+import dev.remat.scheduler.http.api.FileApi;
 import dev.remat.scheduler.http.api.ReadApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.registry.record.RunRegistry;
@@ -67,6 +69,7 @@ public final class TestSite implements AutoCloseable {
         var files = RouteFiles.of(configuration);
         var sources = new Sources(database, () -> files, clock);
         var control = new RouteControl(database, "here", clock, new SplittableRandom());
+        var evidence = new EvidencePlace(configuration.settings().evidence().dir(), "here");
         this.server = HttpServer.start(
                 new HttpSettings("127.0.0.1", 0),
                 List.of(
@@ -75,14 +78,16 @@ public final class TestSite implements AutoCloseable {
                         new ActionApi(sources, control),
                         new DecisionApi(sources, new Decisions(service, aside), patience),
                         new CancelApi(sources, control, service, aside, patience),
-                        new VersionApi(sources, service, aside, patience)));
+                        new VersionApi(sources, service, aside, patience),
+                        new FileApi(sources, evidence)));
     }
 
     private static Configuration configured(Path folder) throws IOException {
         Files.createDirectories(folder.resolve("routes"));
-        Files.writeString(
-                folder.resolve("remat.conf"),
-                "remat.connections.nowhere { type = server, endpoint = \"http://127.0.0.1:1\", password = \"\" }");
+        Files.writeString(folder.resolve("remat.conf"), """
+                remat.connections.nowhere { type = server, endpoint = "http://127.0.0.1:1", password = "" }
+                remat.evidence.dir = evidence
+                """);
         for (String route : List.of("orders", "customers")) {
             Files.writeString(folder.resolve("routes/%s.conf".formatted(route)), """
                     every = 1 hour
