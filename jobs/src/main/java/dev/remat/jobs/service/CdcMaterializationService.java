@@ -17,7 +17,6 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
-import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.run.RunOrigin;
@@ -43,7 +42,6 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs routes: takes the target's lock, opens the connection, has core rebuild the table, and leaves evidence whatever
@@ -165,25 +163,30 @@ public final class CdcMaterializationService implements AutoCloseable {
         return rebuild(Requests.of(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC), route);
     }
 
-    /** Publishes what a guard held back of a run, exactly as it was audited. A run of its own, with evidence. */
-    public RunResult approve(Route route, RunId held, Decider decider, Cancellation cancellation) {
-        return decide(route, new Decision.Approve(held, decider), cancellation);
-    }
-
-    /** Drops what a guard held back of a run. A run of its own, with evidence; its outcome is {@code rejected}. */
-    public RunResult reject(Route route, RunId held, Decider decider, Cancellation cancellation) {
-        return decide(route, new Decision.Reject(held, decider), cancellation);
+    /**
+     * Carries out what somebody has decided: publishes what a guard held back, exactly as it was audited; drops it; or puts a replaced
+     * copy back in the target's place. A run of its own, with evidence; that of a rejection ends as {@code rejected}.
+     */
+    public RunResult decide(Route route, Decision decision, Cancellation cancellation) {
+        return decide(route, decision, cancellation, run -> {});
     }
 
     /**
-     * Puts a replaced copy back in the target's place. A run of its own, with evidence.
+     * The same for those who do not wait for the end.
      *
-     * @param to the run that built the copy, or null for the one that was replaced last
-     * @param holdsSchedule whether scheduled runs of the route are skipped until somebody publishes anew
+     * @param begun told the id of the run before it begins
      */
-    public RunResult rollBack(
-            Route route, @Nullable RunId to, boolean holdsSchedule, Decider decider, Cancellation cancellation) {
-        return decide(route, new Decision.RollBack(to, holdsSchedule, decider), cancellation);
+    public RunResult decide(Route route, Decision decision, Cancellation cancellation, Consumer<RunId> begun) {
+        var origin = RunOrigin.askedFor(Cause.DECISION, decision.decider().by());
+        MaterializationRequest decided = requests.once(route, origin, cancellation, Trigger.MANUAL);
+        MaterializationRequest request = decided.holding(decided.lock().among(nodes.get()));
+        begun.accept(request.identity().runId());
+        return run(
+                request,
+                route,
+                () -> locked(request, route.connection(), (connector, holding) -> new ClickHouseCdcVersionService(
+                                connector, evidence, clock)
+                        .decide(holding, decision)));
     }
 
     /**
@@ -323,17 +326,6 @@ public final class CdcMaterializationService implements AutoCloseable {
                         request, route.connection(), (connector, holding) -> new ClickHouseCdcMaterializationService(
                                         connector, evidence, clock)
                                 .materialize(holding)));
-    }
-
-    private RunResult decide(Route route, Decision decision, Cancellation cancellation) {
-        var origin = RunOrigin.askedFor(Cause.DECISION, decision.decider().by());
-        MaterializationRequest request = requests.once(route, origin, cancellation, Trigger.MANUAL);
-        return run(
-                request,
-                route,
-                () -> locked(request, route.connection(), (connector, holding) -> new ClickHouseCdcVersionService(
-                                connector, evidence, clock)
-                        .decide(holding, decision)));
     }
 
     private RunResult run(MaterializationRequest request, Route route, Supplier<RunResult> work) {

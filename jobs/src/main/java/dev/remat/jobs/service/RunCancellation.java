@@ -19,11 +19,22 @@ public record RunCancellation(Result result, String message) {
     /** What is the case after a run was asked to end. */
     public enum Result {
         /** The run holds its target no longer; its evidence says how it ended. */
-        ENDED,
+        ENDED("ended"),
         /** The run was asked, and still holds its target. */
-        STILL_RUNS,
+        STILL_RUNS("still_runs"),
         /** No run holds the target. */
-        NOTHING_RUNS
+        NOTHING_RUNS("none");
+
+        private final String id;
+
+        Result(String id) {
+            this.id = id;
+        }
+
+        /** The name in the HTTP API. */
+        public String id() {
+            return id;
+        }
     }
 
     private static final Duration LOOK = Duration.ofMillis(500);

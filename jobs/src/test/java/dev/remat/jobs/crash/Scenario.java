@@ -1,6 +1,7 @@
 package dev.remat.jobs.crash;
 
 import dev.remat.jobs.service.CdcMaterializationService;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.policy.Strategy;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
@@ -68,12 +69,15 @@ record Scenario(String name, World.Place place, boolean readersMayMiss, Prepare 
     private static final Act HELD_AND_APPROVED = (service, world) -> {
         RunResult held = service.run(world.guardedRoute(), new Cancellation());
         return held.outcome() == Outcome.HELD
-                ? service.approve(world.route(), held.record().identity().runId(), SOMEBODY, new Cancellation())
+                ? service.decide(
+                        world.route(),
+                        new Decision.Approve(held.record().identity().runId(), SOMEBODY),
+                        new Cancellation())
                 : held;
     };
 
-    private static final Act ROLLBACK =
-            (service, world) -> service.rollBack(world.route(), null, true, SOMEBODY, new Cancellation());
+    private static final Act ROLLBACK = (service, world) ->
+            service.decide(world.route(), new Decision.RollBack(null, true, SOMEBODY), new Cancellation());
 
     static final Scenario FIRST_BUILD = new Scenario(
             "first build", World.Place.BESIDE, true, (observer, world) -> observer.dropTables(), RUN, NEWEST);

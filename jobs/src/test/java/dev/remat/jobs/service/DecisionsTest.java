@@ -9,6 +9,7 @@ import dev.remat.embedded.junit.TestDatabase;
 import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.server.SampleLog;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
@@ -50,7 +51,7 @@ class DecisionsTest {
         try (var service = service(SampleLog.connections(database))) {
             RunResult held = service.run(guarded, new Cancellation());
             assertThat(held.outcome()).isEqualTo(Outcome.HELD);
-            RunResult approved = service.approve(guarded, id(held), ANN, new Cancellation());
+            RunResult approved = service.decide(guarded, new Decision.Approve(id(held), ANN), new Cancellation());
             assertThat(approved.outcome()).as(approved.record().explanation()).isEqualTo(Outcome.SUCCEEDED);
             assertThat(latest()).contains(id(approved).text());
             assertThat(Files.readString(Path.of(approved.report().markdownPath())))
@@ -58,7 +59,7 @@ class DecisionsTest {
 
             RunResult second = service.run(route, new Cancellation());
             assertThat(second.outcome()).isEqualTo(Outcome.SUCCEEDED);
-            RunResult back = service.rollBack(route, id(held), true, ANN, new Cancellation());
+            RunResult back = service.decide(route, new Decision.RollBack(id(held), true, ANN), new Cancellation());
             assertThat(back.outcome()).as(back.record().explanation()).isEqualTo(Outcome.SUCCEEDED);
             RunResult skipped = service.runOnSchedule(route, new Cancellation());
             assertThat(skipped.outcome()).isEqualTo(Outcome.SKIPPED);
@@ -68,7 +69,7 @@ class DecisionsTest {
             assertThat(service.versions(route))
                     .extracting(Version::state)
                     .containsExactly(Version.State.SERVED, Version.State.HELD, Version.State.REPLACED);
-            RunResult rejected = service.reject(guarded, id(again), ANN, new Cancellation());
+            RunResult rejected = service.decide(guarded, new Decision.Reject(id(again), ANN), new Cancellation());
             assertThat(rejected.outcome()).isEqualTo(Outcome.REJECTED);
             assertThat(latest()).contains("\"outcome\": \"rejected\"", id(back).text());
             List<Leftover> leftovers = service.clean("main", List.of(route), none -> false);
@@ -85,7 +86,7 @@ class DecisionsTest {
             Path lock = root.resolve(".locks").resolve("main@" + database.name() + ".target.lock");
             await().atMost(10, SECONDS).until(() -> Files.exists(lock) && Files.size(lock) > 0);
 
-            RunResult skipped = second.rollBack(slow, null, true, ANN, new Cancellation());
+            RunResult skipped = second.decide(slow, new Decision.RollBack(null, true, ANN), new Cancellation());
 
             assertThat(skipped.outcome()).isEqualTo(Outcome.SKIPPED);
             assertThat(skipped.report().blockers()).containsExactly(Blockers.TARGET_BUSY);

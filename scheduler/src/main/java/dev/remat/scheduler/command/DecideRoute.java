@@ -2,8 +2,8 @@ package dev.remat.scheduler.command;
 
 import dev.remat.jobs.config.InvalidConfiguration;
 import dev.remat.jobs.route.Route;
-import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.Decider;
@@ -36,26 +36,28 @@ final class DecideRoute {
     }
 
     int approve() {
-        return decide((service, cancellation) ->
-                service.approve(route, Objects.requireNonNull(run, "RUN is required"), decider, cancellation));
+        return decide(new Decision.Approve(namedRun(), decider));
     }
 
     int reject() {
-        return decide((service, cancellation) ->
-                service.reject(route, Objects.requireNonNull(run, "RUN is required"), decider, cancellation));
+        return decide(new Decision.Reject(namedRun(), decider));
     }
 
     int rollBack(boolean keepSchedule) {
-        return decide((service, cancellation) -> service.rollBack(route, run, !keepSchedule, decider, cancellation));
+        return decide(new Decision.RollBack(run, !keepSchedule, decider));
     }
 
-    private int decide(Work work) {
+    private RunId namedRun() {
+        return Objects.requireNonNull(run, "RUN is required");
+    }
+
+    private int decide(Decision decision) {
         var cancellation = new Cancellation();
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
         return signal.during(() -> {
             try (var service = process.service(settings)) {
-                RunResult result = work.decide(service, cancellation);
+                RunResult result = service.decide(route, decision, cancellation);
                 process.console().print(ReportText.of(result, options.format()));
                 return result.outcome().exitCode();
             }
@@ -69,9 +71,5 @@ final class DecideRoute {
                             .formatted(text));
         }
         return new RunId(text);
-    }
-
-    private interface Work {
-        RunResult decide(CdcMaterializationService service, Cancellation cancellation);
     }
 }

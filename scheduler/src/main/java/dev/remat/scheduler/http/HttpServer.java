@@ -1,6 +1,7 @@
 package dev.remat.scheduler.http;
 
 import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.scheduler.control.Busy;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -15,6 +16,7 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,6 +82,7 @@ public final class HttpServer implements AutoCloseable {
         config.routes.before(HttpServer::guard);
         config.routes.exception(Refused.class, (e, context) -> e.problem().answer(context));
         config.routes.exception(RegistryUnavailable.class, HttpServer::withoutRegistry);
+        config.routes.exception(Busy.class, (e, context) -> notNow(e.getMessage(), context));
         config.routes.exception(HttpResponseException.class, HttpServer::refused);
         config.routes.exception(Exception.class, HttpServer::failed);
         endpoints.forEach(each -> each.addTo(config.routes));
@@ -114,9 +117,12 @@ public final class HttpServer implements AutoCloseable {
 
     private static void withoutRegistry(RegistryUnavailable failure, Context context) {
         log.warn("{} {} could not be answered: {}", context.method(), context.path(), failure.getMessage());
+        notNow("the registry does not answer; runs that go on are not harmed", context);
+    }
+
+    private static void notNow(@Nullable String why, Context context) {
         context.header("Retry-After", "5");
-        new Problem(HttpStatus.SERVICE_UNAVAILABLE, "the registry does not answer; runs that go on are not harmed")
-                .answer(context);
+        new Problem(HttpStatus.SERVICE_UNAVAILABLE, String.valueOf(why)).answer(context);
     }
 
     private static void refused(HttpResponseException failure, Context context) {

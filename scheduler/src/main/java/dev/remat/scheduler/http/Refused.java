@@ -30,6 +30,11 @@ public final class Refused extends RematException {
         return new Refused(HttpStatus.CONFLICT, message);
     }
 
+    /** A server that it needs has not done what it should have. */
+    public static Refused badGateway(String message) {
+        return new Refused(HttpStatus.BAD_GATEWAY, message);
+    }
+
     /** Whoever asks may not. */
     static Refused forbidden(String message) {
         return new Refused(HttpStatus.FORBIDDEN, message);

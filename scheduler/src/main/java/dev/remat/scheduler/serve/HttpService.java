@@ -1,89 +1,127 @@
 package dev.remat.scheduler.serve;
 
+import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.jobs.settings.RematSettings;
+import dev.remat.scheduler.control.Aside;
+import dev.remat.scheduler.control.Decisions;
+import dev.remat.scheduler.evidence.EvidencePlace;
+import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Health;
 import dev.remat.scheduler.http.HttpServer;
+import dev.remat.scheduler.http.HttpUnavailable;
 import dev.remat.scheduler.http.Scrape;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.http.api.ActionApi;
+import dev.remat.scheduler.http.api.CancelApi;
+import dev.remat.scheduler.http.api.DecisionApi;
+import dev.remat.scheduler.http.api.FileApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
 import dev.remat.scheduler.http.page.PageSources;
 import dev.remat.scheduler.http.page.Pages;
 import dev.remat.scheduler.metrics.Metrics;
 import dev.remat.scheduler.process.ProcessContext;
-import dev.remat.scheduler.registry.record.Membership;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
-/** What a running service answers over HTTP, where the configuration wants that. */
+/** What a running service counts of itself, and what it answers over HTTP, where the configuration wants that. */
 final class HttpService implements AutoCloseable {
+
+    /** How long an answer waits for what ClickHouse does. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final AtomicReference<RouteFiles> files;
     private final Database database;
+    private final Sources sources;
     private final Metrics metrics;
-    private final @Nullable HttpServer server;
-    private final @Nullable Changes changes;
+    private final Aside aside = new Aside();
 
-    private HttpService(
-            AtomicReference<RouteFiles> files,
-            Database database,
-            Metrics metrics,
-            @Nullable HttpServer server,
-            @Nullable Changes changes) {
-        this.files = files;
-        this.database = database;
-        this.metrics = metrics;
-        this.server = server;
-        this.changes = changes;
-    }
+    /** What is to be closed before all that it uses, the first one first. */
+    private final List<Runnable> answering = new ArrayList<>();
 
-    /**
-     * Starts to answer.
-     *
-     * @param rematConf the file that the configuration comes from
-     * @throws dev.remat.scheduler.http.HttpUnavailable if it cannot listen where it is to
-     */
-    static HttpService start(
-            ProcessContext process, Configuration configuration, Path rematConf, RunRegistry registry) {
-        var files = new AtomicReference<>(RouteFiles.of(configuration));
-        HttpSettings http = configuration.settings().http();
-        var database = new Database(configuration.settings().registry());
+    private HttpService(ProcessContext process, Configuration configuration, RunRegistry registry) {
+        this.files = new AtomicReference<>(RouteFiles.of(configuration));
+        this.database = new Database(configuration.settings().registry());
         var runs = new RecentRuns();
-        Membership membership = registry.membership();
-        var metrics = new Metrics(
-                configuration.settings().alerts().keySet(), database, runs, membership::mayRun, process.clock());
+        this.sources = new Sources(database, runs, files::get, process.clock());
+        this.metrics = new Metrics(
+                configuration.settings().alerts().keySet(),
+                database,
+                runs,
+                registry.membership()::mayRun,
+                process.clock());
         metrics.follow(RouteFiles.of(configuration));
         registry.watch(metrics.slots(), metrics.connections());
         database.onSkipped(metrics.slots());
-        if (http == null) {
-            return new HttpService(files, database, metrics, null, null);
+    }
+
+    /**
+     * Starts to count, and to answer.
+     *
+     * @param rematConf the file that the configuration comes from
+     * @param service carries out what is decided; closed after this
+     * @throws HttpUnavailable if it cannot listen where it is to
+     */
+    static HttpService start(
+            ProcessContext process,
+            Configuration configuration,
+            Path rematConf,
+            RunRegistry registry,
+            CdcMaterializationService service) {
+        var started = new HttpService(process, configuration, registry);
+        HttpSettings http = configuration.settings().http();
+        if (http != null) {
+            List<Endpoints> endpoints = new ArrayList<>();
+            endpoints.add(new Health(started.database, registry.membership()));
+            endpoints.add(new Scrape(started.metrics::text));
+            endpoints.addAll(started.api(process, configuration.settings(), service));
+            endpoints.addAll(started.pages(process, configuration.settings(), rematConf));
+            started.answer(http, endpoints);
         }
-        var sources = new Sources(database, runs, files::get, process.clock());
-        var pages = new PageSources(
-                sources,
-                configuration.settings().evidence().dir(),
-                route -> Configuration.explain(rematConf, process.environment(), route));
+        return started;
+    }
+
+    private void answer(HttpSettings http, List<Endpoints> endpoints) {
+        try {
+            answering.add(HttpServer.start(http, endpoints)::close);
+        } catch (HttpUnavailable e) {
+            close();
+            throw e;
+        }
+    }
+
+    private List<Endpoints> api(ProcessContext process, RematSettings settings, CdcMaterializationService service) {
+        var control = process.control(database, settings);
+        return List.of(
+                new ReadApi(sources),
+                new ActionApi(sources, control),
+                new DecisionApi(sources, new Decisions(service, aside), PATIENCE),
+                new CancelApi(sources, control, service, aside, PATIENCE),
+                new VersionApi(sources, service, aside, PATIENCE),
+                new FileApi(sources, evidence(settings)));
+    }
+
+    private List<Endpoints> pages(ProcessContext process, RematSettings settings, Path rematConf) {
         var changes = Changes.start(sources);
-        var server = HttpServer.start(
-                http,
-                List.of(
-                        new Health(database, membership),
-                        new Scrape(metrics::text),
-                        new ReadApi(sources),
-                        new ActionApi(sources, process.control(database, configuration.settings())),
-                        new Pages(pages),
-                        changes,
-                        new Assets()));
-        return new HttpService(files, database, metrics, server, changes);
+        answering.add(changes::close);
+        var pages = new PageSources(
+                sources, evidence(settings), route -> Configuration.explain(rematConf, process.environment(), route));
+        return List.of(new Pages(pages), changes, new Assets());
+    }
+
+    private static EvidencePlace evidence(RematSettings settings) {
+        return new EvidencePlace(settings.evidence().dir(), settings.node().id());
     }
 
     /** What is counted of this service. */
@@ -99,12 +137,8 @@ final class HttpService implements AutoCloseable {
 
     @Override
     public void close() {
-        if (changes != null) {
-            changes.close();
-        }
-        if (server != null) {
-            server.close();
-        }
+        aside.close();
+        answering.forEach(Runnable::run);
         metrics.close();
         database.close();
     }

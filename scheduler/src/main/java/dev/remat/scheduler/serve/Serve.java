@@ -87,12 +87,11 @@ public final class Serve {
             registry.close();
             return USAGE_OR_CONFIGURATION;
         }
-        try (var http = HttpService.start(process, configuration, rematConf, registry);
-                var service = process.service(settings);
+        try (var service = service(settings, registry);
+                var http = HttpService.start(process, configuration, rematConf, registry, service);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
             service.observe(registry.and(http.metrics().runs()));
             alerts.observe(http.metrics().alerts());
-            service.runAmong(registry.membership()::nodes);
             configuration
                     .brokenRoutes()
                     .forEach((id, problems) -> ServedRoutes.leaveOut(service, alerts, id, problems));
@@ -105,11 +104,18 @@ public final class Serve {
             exitCode = schedule(service, registry, alerts, http, signal);
         } catch (HttpUnavailable e) {
             log.error("{}", e.getMessage());
-            registry.close();
             return USAGE_OR_CONFIGURATION;
         }
         log.info("stopped");
         return exitCode;
+    }
+
+    /** Closes the registry with itself. */
+    private CdcMaterializationService service(RematSettings settings, RunRegistry registry) {
+        var service = process.service(settings);
+        service.observe(registry);
+        service.runAmong(registry.membership()::nodes);
+        return service;
     }
 
     /** Why this process cannot be one of those that share the registry: another one has its name. */

@@ -2,13 +2,26 @@ package dev.remat.scheduler.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.RouteCheck;
+import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.RegistrySettings;
+import dev.remat.scheduler.control.Aside;
+import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.control.RouteControl;
+import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.api.ActionApi;
+import dev.remat.scheduler.http.api.CancelApi;
+import dev.remat.scheduler.http.api.DecisionApi;
+import dev.remat.scheduler.http.api.FileApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.VersionApi;
+import dev.remat.scheduler.http.page.Assets;
+import dev.remat.scheduler.http.page.Changes;
+import dev.remat.scheduler.http.page.PageSources;
+import dev.remat.scheduler.http.page.Pages;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.RecentRuns;
@@ -24,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -35,14 +49,55 @@ public final class TestSite implements AutoCloseable {
 
     private final Database database;
     private final RunRegistry registry;
+    private final CdcMaterializationService service;
+    private final Aside aside = new Aside();
+    private final Changes changes;
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
     public TestSite(Path folder) throws IOException {
+        this(configured(folder), folder, Duration.ofSeconds(10));
+    }
+
+    /** @param patience how long an answer waits for what ClickHouse does */
+    public TestSite(Configuration configuration, Path folder, Duration patience) {
+        RegistrySettings settings = RegistrySettings.inFile(folder.resolve("registry"));
+        var clock = Clock.systemUTC();
+        this.database = new Database(settings);
+        this.registry = new RunRegistry(settings, clock, "here");
+        this.service = new CdcMaterializationService(
+                new Connections(configuration.settings().connections().values()),
+                configuration.settings().evidence().dir(),
+                clock,
+                new SplittableRandom(),
+                "here");
+        service.observe(registry);
+        var files = RouteFiles.of(configuration);
+        var sources = new Sources(database, new RecentRuns(), () -> files, clock);
+        var control = new RouteControl(database, "here", clock, new SplittableRandom());
+        var evidence = new EvidencePlace(configuration.settings().evidence().dir(), "here");
+        this.changes = Changes.start(sources);
+        this.server = HttpServer.start(
+                new HttpSettings("127.0.0.1", 0),
+                List.of(
+                        new Health(database, registry.membership()),
+                        new ReadApi(sources),
+                        new ActionApi(sources, control),
+                        new DecisionApi(sources, new Decisions(service, aside), patience),
+                        new CancelApi(sources, control, service, aside, patience),
+                        new VersionApi(sources, service, aside, patience),
+                        new FileApi(sources, evidence),
+                        new Pages(new PageSources(sources, evidence, route -> List.of())),
+                        changes,
+                        new Assets()));
+    }
+
+    private static Configuration configured(Path folder) throws IOException {
         Files.createDirectories(folder.resolve("routes"));
-        Files.writeString(
-                folder.resolve("remat.conf"),
-                "remat.connections.nowhere { type = server, endpoint = \"http://127.0.0.1:1\", password = \"\" }");
+        Files.writeString(folder.resolve("remat.conf"), """
+                remat.connections.nowhere { type = server, endpoint = "http://127.0.0.1:1", password = "" }
+                remat.evidence.dir = evidence
+                """);
         for (String route : List.of("orders", "customers")) {
             Files.writeString(folder.resolve("routes/%s.conf".formatted(route)), """
                     every = 1 hour
@@ -54,19 +109,12 @@ public final class TestSite implements AutoCloseable {
                     """.formatted(route));
         }
         Files.writeString(folder.resolve("routes/broken.conf"), "crom = \"<script>alert(1)</script>\"");
-        Configuration configuration = Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
-        RegistrySettings settings = RegistrySettings.inFile(folder.resolve("registry"));
-        this.database = new Database(settings);
-        this.registry = new RunRegistry(settings, Clock.systemUTC(), "here");
-        var files = RouteFiles.of(configuration);
-        var sources = new Sources(database, new RecentRuns(), () -> files, Clock.systemUTC());
-        var control = new RouteControl(database, "here", Clock.systemUTC(), new SplittableRandom());
-        this.server = HttpServer.start(
-                new HttpSettings("127.0.0.1", 0),
-                List.of(
-                        new Health(database, registry.membership()),
-                        new ReadApi(sources),
-                        new ActionApi(sources, control)));
+        return Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
+    }
+
+    /** What runs its routes. */
+    public CdcMaterializationService service() {
+        return service;
     }
 
     public Database database() {
@@ -83,6 +131,11 @@ public final class TestSite implements AutoCloseable {
 
     public HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
+    }
+
+    /** Sends a JSON body. */
+    public HttpResponse<String> tell(String path, String body) throws IOException, InterruptedException {
+        return post(path, body, "Content-Type", "application/json");
     }
 
     public HttpResponse<String> post(String path, String body, String... headers)
@@ -114,8 +167,10 @@ public final class TestSite implements AutoCloseable {
 
     @Override
     public void close() {
+        aside.close();
+        changes.close();
         server.close();
-        registry.close();
+        service.close();
         database.close();
     }
 }

@@ -128,6 +128,12 @@ class ServeProcessTest {
                     .contains("remat_route_last_outcome{outcome=\"succeeded\",route=\"asked\"} 1.0\n")
                     .contains("remat_runs_waiting 0.0\n")
                     .contains("remat_registry_up 1.0\n");
+            HttpResponse<String> rollback =
+                    send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/asked/rollback"))
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString("{\"reason\": \"wrong\"}")));
+            assertThat(rollback.statusCode()).as(rollback.body()).isEqualTo(409);
+            assertThat(rollback.body()).contains("there is no replaced copy of serving.asked");
 
             remat.terminate();
             assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);

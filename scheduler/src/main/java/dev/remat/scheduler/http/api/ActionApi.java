@@ -1,12 +1,7 @@
 package dev.remat.scheduler.http.api;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.control.Asker;
-import dev.remat.scheduler.control.InvalidAsker;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Refused;
@@ -20,13 +15,11 @@ import io.javalin.http.HttpStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What may be asked of routes. Bodies are JSON objects, {@code {"reason": "…"}} with {@code "by"} and, of a run, {@code "full"}; an empty
- * one says nothing.
+ * What may be asked of routes.
  *
  * @param sources where routes come from
  * @param control carries it out
@@ -34,8 +27,6 @@ import org.slf4j.LoggerFactory;
 public record ActionApi(Sources sources, RouteControl control) implements Endpoints {
 
     private static final Logger log = LoggerFactory.getLogger(ActionApi.class);
-    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    private static final String SOMEBODY = "the HTTP API";
 
     @Override
     public void addTo(RoutesConfig routes) {
@@ -46,9 +37,9 @@ public record ActionApi(Sources sources, RouteControl control) implements Endpoi
 
     private void trigger(Context context) {
         Route route = sources.route(context.pathParam("route"));
-        JsonNode body = body(context, Set.of("by", "reason", "full"));
-        boolean full = flag(body, "full");
-        Asker asker = asker(body);
+        Body body = Body.of(context, Set.of("by", "reason", "full"));
+        boolean full = body.flag("full");
+        Asker asker = body.asker();
         control.obstacle(List.of(route.id())).ifPresent(obstacle -> {
             throw Refused.conflict(obstacle);
         });
@@ -60,7 +51,7 @@ public record ActionApi(Sources sources, RouteControl control) implements Endpoi
 
     private void pause(Context context) {
         Route route = sources.route(context.pathParam("route"));
-        Asker asker = asker(body(context, Set.of("by", "reason")));
+        Asker asker = Body.of(context, Set.of("by", "reason")).asker();
         boolean isNew = control.pause(route.id(), asker);
         log.info("{} pauses route {}", asker.by(), route.id());
         answer(context, Map.of("route", route.id(), "paused", true, "changed", isNew));
@@ -68,71 +59,10 @@ public record ActionApi(Sources sources, RouteControl control) implements Endpoi
 
     private void resume(Context context) {
         Route route = sources.route(context.pathParam("route"));
-        Asker asker = asker(body(context, Set.of("by", "reason")));
+        Asker asker = Body.of(context, Set.of("by", "reason")).asker();
         boolean wasPaused = control.resume(route.id(), route);
         log.info("{} resumes route {}", asker.by(), route.id());
         answer(context, Map.of("route", route.id(), "paused", false, "changed", wasPaused));
-    }
-
-    private static JsonNode body(Context context, Set<String> allowed) {
-        String text = context.body();
-        if (text.isBlank()) {
-            return JSON.createObjectNode();
-        }
-        String type = context.contentType();
-        if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
-            throw Refused.badRequest("the body must be application/json");
-        }
-        JsonNode body = parsed(text);
-        var names = new TreeSet<String>();
-        body.fieldNames().forEachRemaining(names::add);
-        names.removeAll(allowed);
-        if (!names.isEmpty()) {
-            throw Refused.badRequest("the body has '%s'; allowed here: %s"
-                    .formatted(Query.shown(names.first()), String.join(", ", new TreeSet<>(allowed))));
-        }
-        return body;
-    }
-
-    private static JsonNode parsed(String text) {
-        try {
-            JsonNode body = JSON.readTree(text);
-            if (body.isObject()) {
-                return body;
-            }
-        } catch (JsonProcessingException e) {
-            throw Refused.badRequest("the body is no JSON: " + Query.shown(e.getOriginalMessage()));
-        }
-        throw Refused.badRequest("the body must be a JSON object, such as {\"reason\": \"…\"}");
-    }
-
-    private static Asker asker(JsonNode body) {
-        String by = text(body, "by");
-        try {
-            return new Asker(by.isBlank() ? SOMEBODY : by, text(body, "reason"));
-        } catch (InvalidAsker e) {
-            throw Refused.badRequest(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static String text(JsonNode body, String name) {
-        JsonNode value = body.path(name);
-        if (!value.isMissingNode() && !value.isTextual()) {
-            throw Refused.badRequest("%s must be a text".formatted(name));
-        }
-        String text = value.asText("");
-        if (text.chars().anyMatch(Character::isISOControl)) {
-            throw Refused.badRequest("%s must not have control characters".formatted(name));
-        }
-        return text;
-    }
-
-    private static boolean flag(JsonNode body, String name) {
-        JsonNode value = body.path(name);
-        if (!value.isMissingNode() && !value.isBoolean()) {
-            throw Refused.badRequest("%s must be true or false".formatted(name));
-        }
-        return value.asBoolean(false);
     }
 
     private static void answer(Context context, Map<String, ?> fields) {

@@ -1,11 +1,11 @@
 package dev.remat.scheduler.http.page;
 
 import dev.remat.jobs.config.ExplainedKey;
+import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.http.page.model.OverviewPage;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.Overview;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -17,11 +17,11 @@ import java.util.function.Function;
  * @param evidence evidence on this machine
  * @param explained each key of a route, by its id, with the places where it is set
  */
-public record PageSources(Sources of, EvidenceFolder evidence, Function<String, List<ExplainedKey>> explained) {
+public record PageSources(Sources of, EvidenceReader evidence, Function<String, List<ExplainedKey>> explained) {
 
-    /** @param evidence root folder of the evidence */
-    public PageSources(Sources of, Path evidence, Function<String, List<ExplainedKey>> explained) {
-        this(of, new EvidenceFolder(evidence), explained);
+    /** @param evidence where the evidence lies */
+    public PageSources(Sources of, EvidencePlace evidence, Function<String, List<ExplainedKey>> explained) {
+        this(of, new EvidenceReader(evidence), explained);
     }
 
     Instant now() {

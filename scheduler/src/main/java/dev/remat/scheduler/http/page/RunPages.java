@@ -69,7 +69,8 @@ record RunPages(PageSources sources, Templates templates, Guide guide) implement
                         states,
                         previous(run),
                         sources.evidence().details(run),
-                        new RunPage.Shown(sources.now(), help, reports)));
+                        new RunPage.Shown(
+                                sources.now(), help, reports, sources.evidence().files(run))));
     }
 
     /** The run before it that has a report. */

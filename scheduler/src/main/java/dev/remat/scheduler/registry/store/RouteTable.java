@@ -1,6 +1,7 @@
 package dev.remat.scheduler.registry.store;
 
 import dev.remat.scheduler.registry.RouteState;
+import dev.remat.scheduler.registry.RouteVersion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -64,6 +65,15 @@ public final class RouteTable {
         sql.update("""
                 INSERT INTO remat_route_version (route, digest, text, first_used) VALUES (?, ?, ?, ?)
                 ON CONFLICT DO NOTHING""", route, digest, text, at);
+    }
+
+    /** The versions of a route that were used, the newest first. */
+    public List<RouteVersion> versions(String route, int limit) {
+        return sql.list(
+                "SELECT digest, first_used FROM remat_route_version WHERE route = ? ORDER BY first_used DESC, digest LIMIT ?",
+                row -> new RouteVersion(row.getString("digest"), Sql.time(row, "first_used")),
+                route,
+                limit);
     }
 
     /** The text of a version; empty where it is not known. */

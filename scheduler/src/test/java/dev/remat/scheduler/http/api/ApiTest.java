@@ -108,6 +108,12 @@ class ApiTest {
     }
 
     @Test
+    void knowsNoConfigurationBeforeTheFirstRun() throws Exception {
+        assertThat(site.read("/api/v1/routes/orders/configurations").path("configurations"))
+                .isEmpty();
+    }
+
+    @Test
     void asksForARunWhereSomebodyCanRunIt() throws Exception {
         String runs = "/api/v1/routes/orders/runs";
         HttpResponse<String> alone = site.post(runs, "");
@@ -178,6 +184,10 @@ class ApiTest {
             /api/v1/routes/orders/next?n=201 | 400 | n must be a whole number from 1 to 200; it is '201'
             /api/v1/routes/..%2F..%2Fetc     | 40  | detail
             /api/v1/runs?before=%00          | 400 | before must not have control characters
+            /api/v1/routes/orders/versions   | 502 | the server of connection nowhere could not be asked
+            /api/v1/routes/order/versions    | 404 | did you mean orders?
+            /api/v1/routes/order/configurations | 404 | did you mean orders?
+            /api/v1/routes/orders/configurations/%2E%2E | 404 | no run of route 'orders' has used a configuration
             /api/v1/requests/1               | 404 | there is no request '1'
             """)
     void refusesWhatMakesNoSense(String path, String status, String detail) throws Exception {

@@ -9,6 +9,7 @@ import dev.remat.scheduler.view.RouteFiles;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -80,13 +81,17 @@ public record OverviewPage(Instant at, List<String> nodesUp, List<Trouble> troub
 
     /** In one sentence how it stands. */
     public String summary() {
+        String wrong =
+                switch (troubles.size()) {
+                    case 0 -> "";
+                    case 1 -> "one route of %d needs you".formatted(routes);
+                    default -> "%d routes of %d need you".formatted(troubles.size(), routes);
+                };
         if (nodesUp.isEmpty()) {
-            return "Nothing runs by schedule: no node is up";
+            return "Nothing runs by schedule: no node is up" + (wrong.isEmpty() ? "" : "; " + wrong);
         }
-        return switch (troubles.size()) {
-            case 0 -> "All is well with %d routes".formatted(routes);
-            case 1 -> "One route of %d needs you".formatted(routes);
-            default -> "%d routes of %d need you".formatted(troubles.size(), routes);
-        };
+        return wrong.isEmpty()
+                ? "All is well with %d routes".formatted(routes)
+                : wrong.substring(0, 1).toUpperCase(Locale.ROOT) + wrong.substring(1);
     }
 }

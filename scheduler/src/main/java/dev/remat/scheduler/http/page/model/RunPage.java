@@ -1,6 +1,7 @@
 package dev.remat.scheduler.http.page.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.remat.scheduler.evidence.EvidenceFile;
 import dev.remat.scheduler.http.page.model.ReportFacts.Difference;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunState;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param differences what is other than then
  * @param help what to do about each of its blockers, as HTML
  * @param reports its reports for people, as HTML
+ * @param files its evidence on this machine
  */
 public record RunPage(
         Instant now,
@@ -37,7 +39,8 @@ public record RunPage(
         @Nullable RunEntry previous,
         List<Difference> differences,
         Map<String, String> help,
-        List<String> reports) {
+        List<String> reports,
+        List<EvidenceFile> files) {
 
     /**
      * From all that is known of a run.
@@ -57,7 +60,8 @@ public record RunPage(
                 previous,
                 previous == null || run.report() == null ? List.of() : differences(run, facts, previous),
                 shown.help(),
-                shown.reports());
+                shown.reports(),
+                shown.files());
     }
 
     private static List<Difference> differences(RunEntry run, ReportFacts facts, RunEntry previous) {
@@ -117,6 +121,7 @@ public record RunPage(
      * @param now when the page is made
      * @param help what to do about each of its blockers, as HTML
      * @param reports its reports for people, as HTML
+     * @param files its evidence on this machine
      */
-    public record Shown(Instant now, Map<String, String> help, List<String> reports) {}
+    public record Shown(Instant now, Map<String, String> help, List<String> reports, List<EvidenceFile> files) {}
 }

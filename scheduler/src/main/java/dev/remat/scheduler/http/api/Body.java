@@ -1,0 +1,105 @@
+package dev.remat.scheduler.http.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.materialization.run.Decider;
+import dev.remat.materialization.run.InvalidDecider;
+import dev.remat.scheduler.control.Asker;
+import dev.remat.scheduler.control.InvalidAsker;
+import dev.remat.scheduler.http.Refused;
+import io.javalin.http.Context;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The body of a request: a JSON object; an empty one says nothing. A name that is not known is refused. */
+final class Body {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final String SOMEBODY = "the HTTP API";
+
+    private final JsonNode fields;
+
+    private Body(JsonNode fields) {
+        this.fields = fields;
+    }
+
+    /** @param allowed the names that it may have */
+    static Body of(Context context, Set<String> allowed) {
+        String text = context.body();
+        if (text.isBlank()) {
+            return new Body(JSON.createObjectNode());
+        }
+        String type = context.contentType();
+        if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
+            throw Refused.badRequest("the body must be application/json");
+        }
+        JsonNode fields = parsed(text);
+        var names = new TreeSet<String>();
+        fields.fieldNames().forEachRemaining(names::add);
+        names.removeAll(allowed);
+        if (!names.isEmpty()) {
+            throw Refused.badRequest("the body has '%s'; allowed here: %s"
+                    .formatted(Query.shown(names.first()), String.join(", ", new TreeSet<>(allowed))));
+        }
+        return new Body(fields);
+    }
+
+    private static JsonNode parsed(String text) {
+        try {
+            JsonNode body = JSON.readTree(text);
+            if (body.isObject()) {
+                return body;
+            }
+        } catch (JsonProcessingException e) {
+            throw Refused.badRequest("the body is no JSON: " + Query.shown(e.getOriginalMessage()));
+        }
+        throw Refused.badRequest("the body must be a JSON object, such as {\"reason\": \"…\"}");
+    }
+
+    /** Who asks, and why, where nobody need say. */
+    Asker asker() {
+        try {
+            return new Asker(by(), text("reason"));
+        } catch (InvalidAsker e) {
+            throw Refused.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Who decides, and why, which has to be said. */
+    Decider decider() {
+        try {
+            return new Decider(by(), text("reason"));
+        } catch (InvalidDecider e) {
+            throw Refused.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private String by() {
+        String by = text("by");
+        return by.isBlank() ? SOMEBODY : by;
+    }
+
+    /** A text; empty where it is left out. */
+    String text(String name) {
+        JsonNode value = fields.path(name);
+        if (!value.isMissingNode() && !value.isTextual()) {
+            throw Refused.badRequest("%s must be a text".formatted(name));
+        }
+        String text = value.asText("");
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw Refused.badRequest("%s must not have control characters".formatted(name));
+        }
+        return text;
+    }
+
+    /** False where it is left out. */
+    boolean flag(String name) {
+        JsonNode value = fields.path(name);
+        if (!value.isMissingNode() && !value.isBoolean()) {
+            throw Refused.badRequest("%s must be true or false".formatted(name));
+        }
+        return value.asBoolean(false);
+    }
+}
