@@ -14,6 +14,7 @@ import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.FileApi;
+import dev.remat.scheduler.http.api.LogApi;
 import dev.remat.scheduler.http.api.ReadApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.process.ProcessContext;
@@ -76,7 +77,8 @@ final class HttpService implements AutoCloseable {
                         new DecisionApi(sources, new Decisions(service, aside), PATIENCE),
                         new CancelApi(sources, control, service, aside, PATIENCE),
                         new VersionApi(sources, service, aside, PATIENCE),
-                        new FileApi(sources, evidence)));
+                        new FileApi(sources, evidence),
+                        new LogApi(sources, evidence)));
         return new HttpService(files, database, aside, server);
     }
 

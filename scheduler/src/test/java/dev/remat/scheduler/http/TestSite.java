@@ -16,6 +16,7 @@ import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.FileApi;
+import dev.remat.scheduler.http.api.LogApi;
 import dev.remat.scheduler.http.api.ReadApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.registry.record.RunRegistry;
@@ -79,7 +80,8 @@ public final class TestSite implements AutoCloseable {
                         new DecisionApi(sources, new Decisions(service, aside), patience),
                         new CancelApi(sources, control, service, aside, patience),
                         new VersionApi(sources, service, aside, patience),
-                        new FileApi(sources, evidence)));
+                        new FileApi(sources, evidence),
+                        new LogApi(sources, evidence)));
     }
 
     private static Configuration configured(Path folder) throws IOException {

@@ -119,6 +119,9 @@ class ServeProcessTest {
                             .body())
                     .contains("\"rows\" : 100")
                     .contains("\"asked_by\" : \"the HTTP API\"");
+            assertThat(logs("asked"))
+                    .containsOnlyOnce("run started: serving.asked")
+                    .contains("run succeeded: 100 rows");
             HttpResponse<String> rollback =
                     send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/asked/rollback"))
                             .header("Content-Type", "application/json")
@@ -206,6 +209,16 @@ class ServeProcessTest {
                     .orElseThrow();
             return Files.readString(newest);
         }
+    }
+
+    private String logs(String route) throws IOException {
+        var logs = new StringBuilder();
+        try (Stream<Path> files = Files.walk(folder.resolve("evidence").resolve(route))) {
+            for (Path file : files.filter(file -> file.endsWith("run.log")).toList()) {
+                logs.append(Files.readString(file));
+            }
+        }
+        return logs.toString();
     }
 
     private long runs(String route, String outcome) throws IOException {
