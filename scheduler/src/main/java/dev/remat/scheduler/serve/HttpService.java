@@ -16,6 +16,8 @@ import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.FileApi;
 import dev.remat.scheduler.http.api.LogApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.RouteJudge;
+import dev.remat.scheduler.http.api.ValidateApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.record.Membership;
@@ -49,13 +51,15 @@ final class HttpService implements AutoCloseable {
      * Starts to answer.
      *
      * @param service carries out what is decided; closed after this
+     * @param judge checks files of routes that are not there yet
      * @throws dev.remat.scheduler.http.HttpUnavailable if it cannot listen where it is to
      */
     static HttpService start(
             ProcessContext process,
             Configuration configuration,
             Membership membership,
-            CdcMaterializationService service) {
+            CdcMaterializationService service,
+            RouteJudge judge) {
         var files = new AtomicReference<>(RouteFiles.of(configuration));
         HttpSettings http = configuration.settings().http();
         var database = new Database(configuration.settings().registry());
@@ -78,7 +82,8 @@ final class HttpService implements AutoCloseable {
                         new CancelApi(sources, control, service, aside, PATIENCE),
                         new VersionApi(sources, service, aside, PATIENCE),
                         new FileApi(sources, evidence),
-                        new LogApi(sources, evidence)));
+                        new LogApi(sources, evidence),
+                        new ValidateApi(judge, aside, process.clock(), PATIENCE)));
         return new HttpService(files, database, aside, server);
     }
 

@@ -7,6 +7,7 @@ import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.jobs.settings.JudgedRoute;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Decisions;
@@ -18,9 +19,11 @@ import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.FileApi;
 import dev.remat.scheduler.http.api.LogApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.ValidateApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.schedule.ScheduleCheck;
 import dev.remat.scheduler.view.RouteFiles;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,6 +43,9 @@ import java.util.SplittableRandom;
 
 /** A server with two routes whose database nobody else has. */
 public final class TestSite implements AutoCloseable {
+
+    /** Of the process, with a value that nobody may see. */
+    public static final Map<String, String> ENVIRONMENT = Map.of("REMAT_TEST_SECRET", "hunter2");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -81,7 +87,17 @@ public final class TestSite implements AutoCloseable {
                         new CancelApi(sources, control, service, aside, patience),
                         new VersionApi(sources, service, aside, patience),
                         new FileApi(sources, evidence),
-                        new LogApi(sources, evidence)));
+                        new LogApi(sources, evidence),
+                        new ValidateApi(
+                                (route, text) -> JudgedRoute.of(
+                                        folder.resolve("remat.conf"),
+                                        ENVIRONMENT,
+                                        new ScheduleCheck(clock),
+                                        route,
+                                        text),
+                                aside,
+                                clock,
+                                patience)));
     }
 
     private static Configuration configured(Path folder) throws IOException {
