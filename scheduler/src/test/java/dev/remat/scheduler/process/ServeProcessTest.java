@@ -128,6 +128,21 @@ class ServeProcessTest {
                             .POST(HttpRequest.BodyPublishers.ofString("{\"reason\": \"wrong\"}")));
             assertThat(rollback.statusCode()).as(rollback.body()).isEqualTo(409);
             assertThat(rollback.body()).contains("there is no replaced copy of serving.asked");
+            String decided = site + rollback.headers().firstValue("Location").orElseThrow();
+            assertThat(send(HttpRequest.newBuilder(URI.create(decided + "/files")))
+                            .body())
+                    .contains("\"run.json\"", "\"run.log\"");
+            assertThat(send(HttpRequest.newBuilder(URI.create(decided + "/log")))
+                            .body())
+                    .contains("run started: serving.asked", "run failed: ");
+            assertThat(send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/asked/versions")))
+                            .body())
+                    .contains("\"state\" : \"served\"");
+            assertThat(send(HttpRequest.newBuilder(URI.create(site + "/api/v1/validate?route=asked"))
+                                    .header("Content-Type", "text/plain")
+                                    .POST(HttpRequest.BodyPublishers.ofString("crom = 1")))
+                            .body())
+                    .contains("did you mean cron?");
 
             remat.terminate();
             assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
