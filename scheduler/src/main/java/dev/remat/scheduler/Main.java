@@ -6,6 +6,7 @@ import dev.remat.scheduler.command.FailureMessages;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.process.LoggingSetup;
 import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.runlog.RunLogs;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -19,6 +20,7 @@ public final class Main {
     public static void main(String[] arguments) {
         Path home = Path.of(System.getProperty("remat.home", "")).toAbsolutePath();
         LoggingSetup.prepare(home, List.of(arguments).contains("--verbose"));
+        RunLogs.begin();
         var console = Console.ofProcess();
         var process = new ProcessContext(home, System.getenv(), Clock.systemUTC(), new SecureRandom(), console);
         var commands = new CommandLineInterface(

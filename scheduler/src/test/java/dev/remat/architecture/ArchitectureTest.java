@@ -93,6 +93,9 @@ class ArchitectureTest {
     static final ArchRule ONLY_A_REGISTRY_SPEAKS_JDBC = onlyIn("java.sql..", "dev.remat.scheduler.registry..");
 
     @ArchTest
+    static final ArchRule ONE_PACKAGE_KNOWS_LOGBACK = onlyIn("ch.qos.logback..", "dev.remat.scheduler.runlog");
+
+    @ArchTest
     static final ArchRule ONE_PACKAGE_SENDS_MAIL = onlyIn("jakarta.mail..", "dev.remat.scheduler.alert.transport");
 
     @ArchTest

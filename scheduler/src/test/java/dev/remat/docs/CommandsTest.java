@@ -56,6 +56,7 @@ class CommandsTest {
                 "reload",
                 "runs",
                 "show",
+                "logs",
                 "pause",
                 "resume",
                 "validate",

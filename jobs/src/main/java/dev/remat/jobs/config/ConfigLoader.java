@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * Loads HOCON files. Whatever goes wrong with one file becomes a problem of that file. Environment variables count only
@@ -24,20 +26,42 @@ public final class ConfigLoader {
     private final List<Path> folders;
     private final Set<Path> lookedAt = new TreeSet<>();
 
+    private final boolean includes;
+
     /**
      * @param environment what {@code ${NAME}} may take
      * @param folders where included files may lie
      */
     public ConfigLoader(Map<String, String> environment, List<Path> folders) {
+        this(environment, folders, true);
+    }
+
+    private ConfigLoader(Map<String, String> environment, List<Path> folders, boolean includes) {
         this.environment = Map.copyOf(environment);
         this.folders = folders.stream().map(ConfigLoader::real).toList();
+        this.includes = includes;
+    }
+
+    /**
+     * Parses text from somewhere else as what a file would hold. It reads no file and no environment variable, whatever it says: an
+     * include is a problem, and {@code ${NAME}} has no value but that of a key of the text.
+     *
+     * @param file the file that would hold it, for messages
+     */
+    public static ConfigFile foreign(Path file, String text) {
+        var loader = new ConfigLoader(Map.of(), List.of(), false);
+        return loader.load(file, (path, problems) -> new Parsing(loader, path, text, problems));
     }
 
     /** Loads one file; never throws for what the file holds. */
     public ConfigFile load(Path file) {
+        return load(file, (path, problems) -> new Parsing(this, problems));
+    }
+
+    private ConfigFile load(Path file, BiFunction<Path, Consumer<ConfigProblem>, Parsing> parser) {
         Path path = file.toAbsolutePath().normalize();
         List<ConfigProblem> problems = new ArrayList<>();
-        Parsing parsing = new Parsing(this, problems::add);
+        Parsing parsing = parser.apply(path, problems::add);
         try {
             Optional<Config> parsed = parsing.parse(path, List.of(path));
             if (parsed.isPresent()) {
@@ -78,6 +102,11 @@ public final class ConfigLoader {
 
     void looksAt(Path file) {
         lookedAt.add(file);
+    }
+
+    /** Whether files may include others at all. */
+    boolean includes() {
+        return includes;
     }
 
     boolean mayInclude(Path file) {

@@ -65,6 +65,9 @@ final class FolderIncluder implements ConfigIncluder, ConfigIncluderFile, Config
     }
 
     private ConfigObject includeNamed(String name) {
+        if (!loader.includes()) {
+            return refuse(name, "include is not allowed in text that is only looked at; put there what the file holds");
+        }
         Path file;
         try {
             file = existing(including.path().resolveSibling(name).normalize());

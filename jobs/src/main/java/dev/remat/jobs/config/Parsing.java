@@ -45,6 +45,11 @@ final class Parsing {
         this(loader, new LinkedHashMap<>(), UnaryOperator.identity(), problems);
     }
 
+    /** One of a text that need not be in its file. */
+    Parsing(ConfigLoader loader, Path file, String text, Consumer<ConfigProblem> problems) {
+        this(loader, new LinkedHashMap<>(Map.of(file, text)), UnaryOperator.identity(), problems);
+    }
+
     /** Another parsing of the same texts, even if the files have changed, each edited first; without problems. */
     Parsing again(UnaryOperator<String> edited) {
         return new Parsing(loader, texts, edited, ignored -> {});

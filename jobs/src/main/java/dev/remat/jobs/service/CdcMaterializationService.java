@@ -283,9 +283,10 @@ public final class CdcMaterializationService implements AutoCloseable {
         RunIdentity identity =
                 requests.identity(RouteId.problemWith(routeId).isEmpty() ? routeId : NO_ROUTE_ID, 1, RunOrigin.UNKNOWN);
         String message = problems.stream().map(ConfigProblem::toString).collect(Collectors.joining("; "));
-        try (var log = new RunLog(identity, observer)) {
+        EvidenceLocation where = requests.evidence(identity);
+        try (var log = new RunLog(identity, where, observer)) {
             RunResult refused = NotStarted.unresolved(identity, message, clock);
-            RunResult written = evidence.write(refused, requests.evidence(identity));
+            RunResult written = evidence.write(refused, where);
             log.ended(written);
             return written;
         }
@@ -329,7 +330,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     }
 
     private RunResult run(MaterializationRequest request, Route route, Supplier<RunResult> work) {
-        try (var log = new RunLog(request.identity(), observer)) {
+        try (var log = new RunLog(request.identity(), request.evidence(), observer)) {
             log.started(route);
             configurations.keep(route);
             RunResult result = guarded(request, route.connection(), work);
@@ -340,7 +341,7 @@ public final class CdcMaterializationService implements AutoCloseable {
 
     private RunResult paused(Route route, RunOrigin origin, Instant until, Cancellation cancellation) {
         MaterializationRequest request = requests.once(route, origin, cancellation, Trigger.SCHEDULE);
-        try (var log = new RunLog(request.identity(), observer)) {
+        try (var log = new RunLog(request.identity(), request.evidence(), observer)) {
             configurations.keep(route);
             RunResult skipped = NotStarted.skipped(
                     request, Blockers.MEMORY_BREAKER, MemoryBreaker.explanation(route.id(), until), clock);
@@ -416,9 +417,9 @@ public final class CdcMaterializationService implements AutoCloseable {
         public RunResult callOff(RunResult announced, String why) {
             var corrected = new RunResult(announced.report(), announced.record().calledOff(why));
             RunIdentity identity = announced.record().identity();
-            try (var log = new RunLog(identity, observer)) {
-                Path folder = requests.evidence(identity).directory();
-                RunResult written = evidence.write(corrected, EvidenceLocation.flat(folder));
+            EvidenceLocation where = requests.evidence(identity);
+            try (var log = new RunLog(identity, where, observer)) {
+                RunResult written = evidence.write(corrected, EvidenceLocation.flat(where.directory()));
                 log.calledOff(written, why);
                 return written;
             }

@@ -13,7 +13,6 @@ import dev.remat.materialization.run.RunOrigin;
 import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService;
 import dev.remat.materialization.service.MaterializationRequest;
-import java.nio.file.Files;
 import java.util.Collection;
 import java.util.List;
 
@@ -54,7 +53,7 @@ final class Recoveries {
         try (var log = new RunLog(request.identity(), observer)) {
             for (DeadRun run : dead) {
                 EvidenceLocation where = requests.evidence(run.identity());
-                if (!Files.exists(where.directory())) {
+                if (!EvidenceWriter.hasBegun(where)) {
                     String endpoint = connections.open(route.connection()).endpoint();
                     evidence.start(request.startOf(run.identity(), endpoint, run.startedAt()), where);
                 }

@@ -1,31 +1,51 @@
 package dev.remat.jobs.service;
 
 import dev.remat.jobs.route.Route;
+import dev.remat.materialization.evidence.EvidenceLocation;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.service.ClickHouseCdcMaterializationService.Recovery;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.MDC.MDCCloseable;
 import org.slf4j.event.Level;
 
-/** The two lines of the log that every run writes; route and run stand in the MDC of everything between them. */
+/**
+ * The two lines of the log that every run writes. In the MDC of everything between them stand route, run, and, as {@code evidence}, the
+ * folder of the evidence, where the run has one of its own.
+ */
 final class RunLog implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(CdcMaterializationService.class);
 
-    private final MDC.MDCCloseable route;
-    private final MDC.MDCCloseable run;
+    private final MDCCloseable route;
+    private final MDCCloseable run;
+
+    private final @Nullable MDCCloseable evidence;
 
     private final RunIdentity identity;
     private final RunObserver observer;
 
-    /** @param observer told the same */
+    /** Of what leaves no evidence, or none of its own. */
     RunLog(RunIdentity identity, RunObserver observer) {
+        this(identity, (Path) null, observer);
+    }
+
+    /** Of a run that leaves evidence. */
+    RunLog(RunIdentity identity, EvidenceLocation where, RunObserver observer) {
+        this(identity, where.latest() == null ? null : where.directory(), observer);
+    }
+
+    /** @param observer told the same */
+    private RunLog(RunIdentity identity, @Nullable Path folder, RunObserver observer) {
         this.identity = identity;
         this.observer = observer;
         route = MDC.putCloseable("route", identity.route());
         run = MDC.putCloseable("run", identity.runId().text());
+        evidence = folder == null ? null : MDC.putCloseable("evidence", folder.toString());
     }
 
     void started(Route what) {
@@ -76,6 +96,9 @@ final class RunLog implements AutoCloseable {
 
     @Override
     public void close() {
+        if (evidence != null) {
+            evidence.close();
+        }
         run.close();
         route.close();
     }

@@ -60,6 +60,10 @@ final class ConfigurationLoader {
                 lookedAt);
     }
 
+    JudgedRoute judge(String route, String text) {
+        return new Loading(null).judge(route, text);
+    }
+
     List<ExplainedKey> explain(String route) {
         return new Loading(null).folder().explain(route);
     }
@@ -97,7 +101,28 @@ final class ConfigurationLoader {
 
         RouteSelection select(Map<String, Route> running) {
             Map<String, List<ConfigProblem>> unreadable = new TreeMap<>();
-            List<RouteDraft> drafts = folder().read(file.written("remat.defaults"), unreadable);
+            return select(running, folder().read(file.written("remat.defaults"), unreadable), unreadable);
+        }
+
+        JudgedRoute judge(String id, String text) {
+            RoutesFolder folder = folder();
+            ConfigFile content = ConfigLoader.foreign(folder.file(id), text);
+            if (!content.isReadable()) {
+                return new JudgedRoute(content.problems(), null);
+            }
+            Map<String, List<ConfigProblem>> unreadable = new TreeMap<>();
+            List<RouteDraft> drafts = folder.read("", unreadable);
+            drafts.removeIf(draft -> draft.id().equals(id));
+            unreadable.remove(id);
+            drafts.add(folder.read(id, content));
+            RouteSelection selection = select(Map.of(), drafts, unreadable);
+            return new JudgedRoute(
+                    selection.broken().getOrDefault(id, List.of()),
+                    selection.routes().get(id));
+        }
+
+        private RouteSelection select(
+                Map<String, Route> running, List<RouteDraft> drafts, Map<String, List<ConfigProblem>> unreadable) {
             return new RouteSelection(
                             this::check,
                             check,

@@ -55,9 +55,19 @@ final class RoutesFolder {
         return drafts;
     }
 
+    /** One route as its file would be read, with other content. */
+    RouteDraft read(String id, ConfigFile content) {
+        return read(id, file(id), content);
+    }
+
+    /** The file of a route. */
+    Path file(String id) {
+        return dir.resolve(id + ENDING);
+    }
+
     /** The keys of one route with where they are set; empty where its file cannot be read. */
     List<ExplainedKey> explain(String id) {
-        Path path = dir.resolve(id + ENDING);
+        Path path = file(id);
         ConfigFile file = files.load(path);
         return file.isReadable() ? read(id, path, file).reader().explained() : List.of();
     }

@@ -10,6 +10,7 @@ import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.server.SampleLog;
 import dev.remat.materialization.decision.Decision;
+import dev.remat.materialization.lock.Nodes;
 import dev.remat.materialization.policy.Guards;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
@@ -17,6 +18,8 @@ import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.run.RunOrigin;
 import dev.remat.materialization.version.Leftover;
 import dev.remat.materialization.version.Version;
 import java.io.IOException;
@@ -24,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,6 +96,48 @@ class DecisionsTest {
             assertThat(skipped.report().blockers()).containsExactly(Blockers.TARGET_BUSY);
             assertThat(running.join().outcome()).isEqualTo(Outcome.SUCCEEDED);
         }
+    }
+
+    @Test
+    void isNotCarriedOutByANodeThatHasLostItsLease(TestDatabase database) {
+        Route route = SampleLog.route(database, "log");
+        Route guarded = route.with(route.policy().with(new Guards(false, 1_000, 1)));
+        try (var service = service(SampleLog.connections(database))) {
+            RunResult held = service.run(guarded, new Cancellation());
+            service.runAmong(() -> nodes(false, Optional.of("the lease is lost")));
+            RunResult approved = service.decide(guarded, new Decision.Approve(id(held), ANN), new Cancellation());
+            assertThat(approved.report().blockers()).containsExactly(Blockers.NODE_LEASE_LOST);
+            assertThat(service.versions(route)).extracting(Version::state).containsExactly(Version.State.HELD);
+        }
+    }
+
+    @Test
+    void aRunThatHasOnlyALogIsTakenOver(TestDatabase database) throws IOException {
+        Route route = SampleLog.route(database, "log");
+        var run = new RunId("20260101T000000Z_aaaaaa");
+        var dead = new DeadRun(new RunIdentity(route.id(), run, 1, "node-2", "", RunOrigin.UNKNOWN), run.startedAt());
+        Path folder = Files.createDirectories(root.resolve(route.id()).resolve(run.text()));
+        Files.writeString(folder.resolve("run.log"), "run started\n");
+        try (var service = service(SampleLog.connections(database))) {
+            service.runAmong(() -> nodes(true, Optional.empty()));
+            List<RunResult> completed = service.takeOver(route, List.of(dead));
+            assertThat(completed).extracting(RunResult::outcome).containsExactly(Outcome.ABORTED);
+            assertThat(folder.resolve("run.log")).hasContent("run started");
+        }
+    }
+
+    private static Nodes nodes(boolean othersAreDead, Optional<String> whyNotToPublish) {
+        return new Nodes() {
+            @Override
+            public boolean isDead(RunId run) {
+                return othersAreDead;
+            }
+
+            @Override
+            public Optional<String> whyNotToPublish() {
+                return whyNotToPublish;
+            }
+        };
     }
 
     private CdcMaterializationService service(Connections connections) {

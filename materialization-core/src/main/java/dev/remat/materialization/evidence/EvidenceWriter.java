@@ -83,6 +83,11 @@ public final class EvidenceWriter {
         }
     }
 
+    /** Whether evidence of a run is there, begun or complete; the folder alone is none. */
+    public static boolean hasBegun(EvidenceLocation location) {
+        return Files.exists(location.directory().resolve(RUN_JSON));
+    }
+
     /** The same for a run that ended before others whose evidence is there: {@code latest.json} never moves back. */
     public RunResult writeAfterwards(RunResult result, EvidenceLocation location) {
         RunResult written = write(result, EvidenceLocation.flat(location.directory()));

@@ -51,6 +51,9 @@ public interface Actions {
     /** Shows one run. */
     int show(GlobalOptions global, ShowOptions options);
 
+    /** Prints the log of one run. */
+    int logs(GlobalOptions global, LogsOptions options);
+
     /** Lets no schedule start routes. */
     int pause(GlobalOptions global, PauseOptions options);
 

@@ -32,6 +32,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new NodesCommand(root, actions))
                 .addSubcommand(new RunsCommand(root, actions))
                 .addSubcommand(new ShowCommand(root, actions))
+                .addSubcommand(new LogsCommand(root, actions))
                 .addSubcommand(new ExportCommand(root, actions))
                 .addSubcommand(new PauseCommand(root, actions))
                 .addSubcommand(new ResumeCommand(root, actions))

@@ -11,6 +11,7 @@ import dev.remat.scheduler.cli.DemoOptions;
 import dev.remat.scheduler.cli.ExplainOptions;
 import dev.remat.scheduler.cli.ExportOptions;
 import dev.remat.scheduler.cli.GlobalOptions;
+import dev.remat.scheduler.cli.LogsOptions;
 import dev.remat.scheduler.cli.MaterializeOptions;
 import dev.remat.scheduler.cli.NextOptions;
 import dev.remat.scheduler.cli.PauseOptions;
@@ -120,6 +121,11 @@ public final class Commands implements Actions {
     @Override
     public int show(GlobalOptions global, ShowOptions options) {
         return new RunHistory(process, configuration(global)).show(options);
+    }
+
+    @Override
+    public int logs(GlobalOptions global, LogsOptions options) {
+        return new LogOfRun(process, configuration(global)).print(options);
     }
 
     @Override

@@ -17,7 +17,10 @@ import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.FileApi;
+import dev.remat.scheduler.http.api.LogApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.RouteJudge;
+import dev.remat.scheduler.http.api.ValidateApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
@@ -71,6 +74,7 @@ final class HttpService implements AutoCloseable {
      *
      * @param rematConf the file that the configuration comes from
      * @param service carries out what is decided; closed after this
+     * @param judge checks files of routes that are not there yet
      * @throws HttpUnavailable if it cannot listen where it is to
      */
     static HttpService start(
@@ -78,14 +82,15 @@ final class HttpService implements AutoCloseable {
             Configuration configuration,
             Path rematConf,
             RunRegistry registry,
-            CdcMaterializationService service) {
+            CdcMaterializationService service,
+            RouteJudge judge) {
         var started = new HttpService(process, configuration, registry);
         HttpSettings http = configuration.settings().http();
         if (http != null) {
             List<Endpoints> endpoints = new ArrayList<>();
             endpoints.add(new Health(started.database, registry.membership()));
             endpoints.add(new Scrape(started.metrics::text));
-            endpoints.addAll(started.api(process, configuration.settings(), service));
+            endpoints.addAll(started.api(process, configuration.settings(), service, judge));
             endpoints.addAll(started.pages(process, configuration.settings(), rematConf));
             started.answer(http, endpoints);
         }
@@ -101,7 +106,8 @@ final class HttpService implements AutoCloseable {
         }
     }
 
-    private List<Endpoints> api(ProcessContext process, RematSettings settings, CdcMaterializationService service) {
+    private List<Endpoints> api(
+            ProcessContext process, RematSettings settings, CdcMaterializationService service, RouteJudge judge) {
         var control = process.control(database, settings);
         return List.of(
                 new ReadApi(sources),
@@ -109,7 +115,9 @@ final class HttpService implements AutoCloseable {
                 new DecisionApi(sources, new Decisions(service, aside), PATIENCE),
                 new CancelApi(sources, control, service, aside, PATIENCE),
                 new VersionApi(sources, service, aside, PATIENCE),
-                new FileApi(sources, evidence(settings)));
+                new FileApi(sources, evidence(settings)),
+                new LogApi(sources, evidence(settings)),
+                new ValidateApi(judge, aside, process.clock(), PATIENCE));
     }
 
     private List<Endpoints> pages(ProcessContext process, RematSettings settings, Path rematConf) {

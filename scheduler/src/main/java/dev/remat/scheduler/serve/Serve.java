@@ -3,6 +3,7 @@ package dev.remat.scheduler.serve;
 import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
+import dev.remat.jobs.settings.JudgedRoute;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.scheduler.alert.Alerts;
@@ -88,7 +89,7 @@ public final class Serve {
             return USAGE_OR_CONFIGURATION;
         }
         try (var service = service(settings, registry);
-                var http = HttpService.start(process, configuration, rematConf, registry, service);
+                var http = HttpService.start(process, configuration, rematConf, registry, service, this::judge);
                 var alerts = Alerts.start(configuration, process.clock(), process.random())) {
             service.observe(registry.and(http.metrics().runs()));
             alerts.observe(http.metrics().alerts());
@@ -108,6 +109,10 @@ public final class Serve {
         }
         log.info("stopped");
         return exitCode;
+    }
+
+    private JudgedRoute judge(String route, String text) {
+        return JudgedRoute.of(rematConf, process.environment(), check, route, text);
     }
 
     /** Closes the registry with itself. */

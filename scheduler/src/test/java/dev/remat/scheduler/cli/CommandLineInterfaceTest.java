@@ -63,6 +63,15 @@ class CommandLineInterfaceTest {
     }
 
     @Test
+    void handsTheOptionsOfLogsToItsAction() {
+        execute("logs", "20261201T0945", "-f");
+        execute("logs", "20261201T0945");
+        assertThat(actions.calls())
+                .containsExactly(
+                        PLAIN, new LogsOptions("20261201T0945", true), PLAIN, new LogsOptions("20261201T0945", false));
+    }
+
+    @Test
     void handsTheOptionsOfTriggerToItsAction() {
         execute("trigger", "orders", "customers", "--wait", "--full", "--by", "anna", "--reason", "new prices");
         execute("trigger", "orders", "--format", "json");

@@ -28,6 +28,7 @@ class HelpTextTest {
                 "export",
                 "runs",
                 "show",
+                "logs",
                 "pause",
                 "resume",
                 "validate",

@@ -98,6 +98,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int logs(GlobalOptions global, LogsOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int pause(GlobalOptions global, PauseOptions options) {
         return record(global, options);
     }

@@ -1,6 +1,8 @@
 package dev.remat.scheduler.command;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +12,8 @@ import dev.remat.jobs.clickhouse.ClickHouseServer;
 import dev.remat.jobs.clickhouse.ClientV2Connector;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.log.CdcColumn;
+import dev.remat.materialization.run.RunId;
+import dev.remat.scheduler.runlog.RunLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class VersionCommandsTest {
 
     private static final String REASON = "it's meant";
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Pattern RUN = Pattern.compile(RunId.PATTERN);
     private static final Pattern APPROVE = Pattern.compile("remat approve orders (\\S+) --reason");
 
     @TempDir
@@ -116,6 +123,53 @@ class VersionCommandsTest {
     }
 
     @Test
+    void anOperatorFollowsARunUntilItEnds(TestDatabase database) throws Exception {
+        RunLogs.begin();
+        execute(database, "CREATE VIEW endless AS SELECT log.* FROM system.numbers CROSS JOIN log");
+        write("routes/slow.conf", """
+                connection = ch
+                cdc-dataset = %1$s.endless
+                target-dataset = %1$s.slow
+                unique-key = [id]
+                """.formatted(database.name()));
+        var running = CompletableFuture.supplyAsync(() -> another().remat("run", "slow"));
+        await().atMost(SOON)
+                .until(() -> terminal.remat("runs", "--state", "running") == 0
+                        && RUN.matcher(terminal.out()).find());
+        var run = RUN.matcher(terminal.out());
+        assertThat(run.find()).isTrue();
+        Terminal follower = another();
+        var following = CompletableFuture.supplyAsync(() -> follower.remat("logs", run.group(), "--follow"));
+        await().atMost(SOON).until(() -> follower.out().contains("run started: "));
+        assertThat(following).isNotDone();
+        assertThat(terminal.remat("logs", run.group())).isZero();
+        assertThat(terminal.out()).contains("run started: ").doesNotContain("run cancelled");
+
+        assertThat(terminal.remat("cancel", "slow")).isZero();
+        assertThat(running.get(30, SECONDS)).isEqualTo(1);
+        assertThat(following.get(30, SECONDS)).isZero();
+        assertThat(follower.out()).contains("run cancelled: 0 rows");
+        assertThat(terminal.remat("logs", run.group().substring(0, 15))).isZero();
+        assertThat(terminal.out()).isEqualTo(follower.out());
+    }
+
+    @Test
+    void aLogThatIsNotHereIsNotPrinted() throws IOException {
+        assertThat(terminal.remat("logs", "20250101T000000Z_00dead")).isEqualTo(2);
+        assertThat(terminal.err()).contains("there is no run '20250101T000000Z_00dead'");
+        assertThat(terminal.remat("run", "orders")).isZero();
+        var run = RUN.matcher(terminal.out());
+        assertThat(run.find()).isTrue();
+        Path folder = home.resolve("evidence").resolve("orders").resolve(run.group());
+        Files.deleteIfExists(folder.resolve("run.log"));
+        assertThat(terminal.remat("logs", run.group())).isEqualTo(1);
+        assertThat(terminal.err()).contains("run %s has no log here".formatted(run.group()));
+        Files.move(folder, home.resolve("elsewhere"));
+        assertThat(terminal.remat("logs", run.group())).isEqualTo(1);
+        assertThat(terminal.err()).contains("run %s has no evidence here".formatted(run.group()));
+    }
+
+    @Test
     void cleanListsFirstAndDropsWhenTold(TestDatabase database) {
         String table = "target__remat_shadow_20250101T000000Z_00dead";
         execute(
@@ -153,6 +207,10 @@ class VersionCommandsTest {
         assertThat(terminal.remat("reject", "orders", "20250101T000000Z_00dead"))
                 .isEqualTo(2);
         assertThat(terminal.err()).contains("--reason");
+    }
+
+    private Terminal another() {
+        return new Terminal(home, Map.of(), Clock.systemUTC());
     }
 
     private String held() {

@@ -7,6 +7,7 @@ import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.jobs.settings.JudgedRoute;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Decisions;
@@ -16,7 +17,9 @@ import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
 import dev.remat.scheduler.http.api.FileApi;
+import dev.remat.scheduler.http.api.LogApi;
 import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.ValidateApi;
 import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
@@ -24,6 +27,7 @@ import dev.remat.scheduler.http.page.PageSources;
 import dev.remat.scheduler.http.page.Pages;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.schedule.ScheduleCheck;
 import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
 import java.io.IOException;
@@ -44,6 +48,9 @@ import java.util.SplittableRandom;
 
 /** A server with two routes whose database nobody else has. */
 public final class TestSite implements AutoCloseable {
+
+    /** Of the process, with a value that nobody may see. */
+    public static final Map<String, String> ENVIRONMENT = Map.of("REMAT_TEST_SECRET", "hunter2");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -87,6 +94,17 @@ public final class TestSite implements AutoCloseable {
                         new CancelApi(sources, control, service, aside, patience),
                         new VersionApi(sources, service, aside, patience),
                         new FileApi(sources, evidence),
+                        new LogApi(sources, evidence),
+                        new ValidateApi(
+                                (route, text) -> JudgedRoute.of(
+                                        folder.resolve("remat.conf"),
+                                        ENVIRONMENT,
+                                        new ScheduleCheck(clock),
+                                        route,
+                                        text),
+                                aside,
+                                clock,
+                                patience),
                         new Pages(new PageSources(sources, evidence, route -> List.of())),
                         changes,
                         new Assets()));

@@ -128,12 +128,30 @@ class ServeProcessTest {
                     .contains("remat_route_last_outcome{outcome=\"succeeded\",route=\"asked\"} 1.0\n")
                     .contains("remat_runs_waiting 0.0\n")
                     .contains("remat_registry_up 1.0\n");
+            assertThat(logs("asked"))
+                    .containsOnlyOnce("run started: serving.asked")
+                    .contains("run succeeded: 100 rows");
             HttpResponse<String> rollback =
                     send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/asked/rollback"))
                             .header("Content-Type", "application/json")
                             .POST(HttpRequest.BodyPublishers.ofString("{\"reason\": \"wrong\"}")));
             assertThat(rollback.statusCode()).as(rollback.body()).isEqualTo(409);
             assertThat(rollback.body()).contains("there is no replaced copy of serving.asked");
+            String decided = site + rollback.headers().firstValue("Location").orElseThrow();
+            assertThat(send(HttpRequest.newBuilder(URI.create(decided + "/files")))
+                            .body())
+                    .contains("\"run.json\"", "\"run.log\"");
+            assertThat(send(HttpRequest.newBuilder(URI.create(decided + "/log")))
+                            .body())
+                    .contains("run started: serving.asked", "run failed: ");
+            assertThat(send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/asked/versions")))
+                            .body())
+                    .contains("\"state\" : \"served\"");
+            assertThat(send(HttpRequest.newBuilder(URI.create(site + "/api/v1/validate?route=asked"))
+                                    .header("Content-Type", "text/plain")
+                                    .POST(HttpRequest.BodyPublishers.ofString("crom = 1")))
+                            .body())
+                    .contains("did you mean cron?");
 
             remat.terminate();
             assertThat(remat.awaitExit(SOON)).isEqualTo(ENDED_BY_SIGTERM);
@@ -215,6 +233,16 @@ class ServeProcessTest {
                     .orElseThrow();
             return Files.readString(newest);
         }
+    }
+
+    private String logs(String route) throws IOException {
+        var logs = new StringBuilder();
+        try (Stream<Path> files = Files.walk(folder.resolve("evidence").resolve(route))) {
+            for (Path file : files.filter(file -> file.endsWith("run.log")).toList()) {
+                logs.append(Files.readString(file));
+            }
+        }
+        return logs.toString();
     }
 
     private long runs(String route, String outcome) throws IOException {

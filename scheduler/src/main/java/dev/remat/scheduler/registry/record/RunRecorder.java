@@ -6,6 +6,7 @@ import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.scheduler.registry.MaskedText;
 import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.store.Accounting;
 import dev.remat.scheduler.registry.store.Observation;
@@ -15,7 +16,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,10 +24,6 @@ import org.slf4j.LoggerFactory;
  * registry is to know of it, if it answers in time, so that whoever looks after a dead process knows what that ran.
  */
 public final class RunRecorder implements RunObserver {
-
-    /** Routes have no keys for secrets; whoever writes one in a setting shall not find it in a database. */
-    private static final Pattern SECRET =
-            Pattern.compile("(?im)^(.*(?:password|secret|token|credential)[\\w.\"-]*\\s*[=:]).*$");
 
     private static final Logger log = LoggerFactory.getLogger(RunRecorder.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -51,7 +47,7 @@ public final class RunRecorder implements RunObserver {
     @Override
     public void started(Route route, RunIdentity identity) {
         Instant now = clock.instant();
-        String text = SECRET.matcher(route.configuration().text()).replaceAll("$1 ***");
+        String text = MaskedText.of(route.configuration().text());
         String digest = route.configuration().digest();
         Recorder.Change begin = sql -> {
             if (!digest.isEmpty()) {

@@ -16,6 +16,7 @@ import dev.remat.materialization.run.Cancellation;
 import dev.remat.scheduler.http.TestSite;
 import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.registry.store.RequestTable;
+import dev.remat.scheduler.runlog.RunLogs;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -166,13 +167,50 @@ class DecisionApiTest {
     }
 
     @Test
-    void onlyOneHasATargetAtATimeAndCancelEndsIt() throws Exception {
+    void letsTheLogOfARunBeFollowed() throws Exception {
+        RunLogs.begin();
         var going = CompletableFuture.supplyAsync(() -> site.service().run(route("slow"), new Cancellation()));
         await().atMost(SOON)
                 .until(() ->
-                        site.tell("/api/v1/routes/slow/rollback", MEANT).body().contains("is being rebuilt by run"));
-        assertThat(site.tell("/api/v1/routes/slow/rollback", MEANT).statusCode())
-                .isEqualTo(409);
+                        site.read("/api/v1/runs?state=running").path("runs").size() == 1);
+        String log = "/api/v1/runs/%s/log"
+                .formatted(site.read("/api/v1/runs?state=running")
+                        .at("/runs/0/run")
+                        .asText());
+        HttpResponse<String> first = site.get(log);
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+        assertThat(first.body()).contains("run started: ").endsWith("\n");
+        assertThat(first.headers().firstValue("Remat-Run-State")).hasValue("running");
+        assertThat(first.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
+        long known = first.headers().firstValueAsLong("Remat-Log-Next").orElseThrow();
+
+        await().atMost(SOON)
+                .until(() -> site.tell("/api/v1/routes/slow/cancel", MEANT).statusCode() == 200);
+        going.join();
+        await().atMost(SOON).until(() -> site.get(log)
+                .headers()
+                .firstValue("Remat-Run-State")
+                .orElse("")
+                .equals("cancelled"));
+        HttpResponse<String> rest = site.get(log + "?after=" + known);
+        assertThat(rest.body()).contains("run cancelled: 0 rows").doesNotContain("run started");
+        long all = rest.headers().firstValueAsLong("Remat-Log-Next").orElseThrow();
+        assertThat(site.get(log).body()).isEqualTo(first.body() + rest.body());
+        HttpResponse<String> none = site.get(log + "?after=" + all);
+        assertThat(none.body()).isEmpty();
+        assertThat(none.headers().firstValueAsLong("Remat-Log-Next")).hasValue(all);
+        assertThat(site.get(log + "?after=-1").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void onlyOneHasATargetAtATimeAndCancelEndsIt() throws Exception {
+        var going = CompletableFuture.supplyAsync(() -> site.service().run(route("slow"), new Cancellation()));
+        Path lock = folder.resolve(
+                "evidence/.locks/ch@%s.lock".formatted(route("slow").plan().target()));
+        await().atMost(SOON).until(() -> Files.exists(lock) && Files.size(lock) > 0);
+        HttpResponse<String> second = site.tell("/api/v1/routes/slow/rollback", MEANT);
+        assertThat(second.statusCode()).as(second.body()).isEqualTo(409);
+        assertThat(second.body()).contains("is being rebuilt by run");
 
         await().atMost(SOON).until(() -> {
             HttpResponse<String> cancelled = site.tell("/api/v1/routes/slow/cancel", MEANT);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -199,6 +200,42 @@ class FileApiTest {
         run("orders", ofRun.toString(), "here");
         assertThat(site.get(FILES + "/report.json").body())
                 .contains("run %s has no file 'report.json'; %s lists them".formatted(RUN, FILES));
+    }
+
+    @Test
+    void handsOutWholeLinesOfALogPartByPart() throws Exception {
+        run("orders", ofRun.toString(), "here");
+        String log = "/api/v1/runs/%s/log".formatted(RUN);
+        assertThat(site.get(log).statusCode()).isEqualTo(404);
+        assertThat(site.get(log).body()).contains("run %s has no log here".formatted(RUN));
+
+        String line = "é".repeat(999) + "\n";
+        Files.writeString(ofRun.resolve("run.log"), line.repeat(300) + "half of a li");
+        var text = new StringBuilder();
+        long known = 0;
+        HttpResponse<String> part = site.get(log);
+        while (!part.body().isEmpty()) {
+            assertThat(part.body()).endsWith("\n").hasSizeLessThan(256 << 10);
+            text.append(part.body());
+            known = part.headers().firstValueAsLong("Remat-Log-Next").orElseThrow();
+            part = site.get(log + "?after=" + known);
+        }
+        assertThat(text).hasToString(line.repeat(300));
+        Files.writeString(ofRun.resolve("run.log"), "ne\n", StandardOpenOption.APPEND);
+        assertThat(site.get(log + "?after=" + known).body()).isEqualTo("half of a line\n");
+
+        run(OTHER, "orders", "", "node-2");
+        assertThat(site.get("/api/v1/runs/%s/log".formatted(OTHER)).body())
+                .contains("lies on the disk of node node-2; this is node here");
+    }
+
+    @Test
+    void followsNoLinkInPlaceOfALog() throws Exception {
+        Files.createSymbolicLink(ofRun.resolve("run.log"), folder.resolve("secret.json"));
+        run("orders", ofRun.toString(), "here");
+        HttpResponse<String> answer = site.get("/api/v1/runs/%s/log".formatted(RUN));
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).doesNotContain(SECRET);
     }
 
     @Test
