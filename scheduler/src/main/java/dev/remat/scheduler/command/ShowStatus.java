@@ -4,6 +4,7 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.JsonText;
+import dev.remat.scheduler.view.NextFires;
 import dev.remat.scheduler.view.Overview;
 import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
@@ -27,7 +28,7 @@ final class ShowStatus {
         Instant now = process.clock().instant();
         try (var database = new Database(configuration.settings().registry())) {
             Overview overview = database.inTransaction(
-                    sql -> Overview.read(sql, RouteFiles.of(configuration), new RecentRuns(1), now));
+                    sql -> Overview.read(sql, RouteFiles.of(configuration), new RecentRuns(1), new NextFires(), now));
             process.console().print(format.equals("json") ? JsonText.of(overview.fields()) : StatusText.of(overview));
             return overview.isAllWell() ? 0 : SOMETHING_IS_WRONG;
         }

@@ -91,7 +91,7 @@ final class HttpService implements AutoCloseable {
             endpoints.add(new Health(started.database, registry.membership()));
             endpoints.add(new Scrape(started.metrics::text));
             endpoints.addAll(started.api(process, configuration.settings(), service, judge));
-            endpoints.addAll(started.pages(process, configuration.settings(), rematConf));
+            endpoints.addAll(started.pages(process, configuration.settings(), rematConf, service));
             started.answer(http, endpoints);
         }
         return started;
@@ -120,11 +120,12 @@ final class HttpService implements AutoCloseable {
                 new ValidateApi(judge, aside, process.clock(), PATIENCE));
     }
 
-    private List<Endpoints> pages(ProcessContext process, RematSettings settings, Path rematConf) {
+    private List<Endpoints> pages(
+            ProcessContext process, RematSettings settings, Path rematConf, CdcMaterializationService service) {
         var changes = Changes.start(sources);
         answering.add(changes::close);
-        var pages = new PageSources(
-                sources, evidence(settings), route -> Configuration.explain(rematConf, process.environment(), route));
+        var details = new ConfiguredDetails(rematConf, process.environment(), service);
+        var pages = new PageSources(sources, evidence(settings), details);
         return List.of(new Pages(pages), changes, new Assets());
     }
 

@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 public record Overview(Instant at, List<RouteStatus> routes, List<String> nodesUp) {
 
     /** As the registry knows it. */
-    public static Overview read(Sql sql, RouteFiles files, RecentRuns runs, Instant now) {
+    public static Overview read(Sql sql, RouteFiles files, RecentRuns runs, NextFires fires, Instant now) {
         Map<String, RouteState> paused =
                 new RouteTable(sql).paused().stream().collect(toMap(RouteState::route, state -> state));
         Map<String, RecentRuns.OfRoute> recent = runs.read(sql);
         List<RouteStatus> routes = new ArrayList<>();
         files.broken().forEach((id, problems) -> routes.add(RouteStatus.broken(id, problems)));
         files.routes()
-                .forEach((id, route) -> routes.add(
-                        RouteStatus.of(route, paused.get(id), recent.getOrDefault(id, RecentRuns.OfRoute.NONE), now)));
+                .forEach((id, route) -> routes.add(RouteStatus.of(
+                        route, paused.get(id), recent.getOrDefault(id, RecentRuns.OfRoute.NONE), fires, now)));
         return new Overview(now, routes, new NodeTable(sql).up());
     }
 

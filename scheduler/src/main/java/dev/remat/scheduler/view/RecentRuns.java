@@ -79,6 +79,9 @@ public final class RecentRuns {
         }
 
         private OfRoute with(RunEntry run, int most) {
+            if (newest.contains(run)) {
+                return this;
+            }
             List<RunEntry> all = Stream.concat(others(run), Stream.of(run))
                     .sorted(NEWEST_FIRST)
                     .toList();

@@ -5,8 +5,6 @@ import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunState;
-import dev.remat.scheduler.schedule.Schedule;
-import dev.remat.scheduler.schedule.Slot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,8 +57,10 @@ public record RouteStatus(
      *
      * @param pause how it is paused, or null
      * @param runs its newest runs
+     * @param fires when it runs next
      */
-    static RouteStatus of(Route route, @Nullable RouteState pause, RecentRuns.OfRoute runs, Instant now) {
+    static RouteStatus of(
+            Route route, @Nullable RouteState pause, RecentRuns.OfRoute runs, NextFires fires, Instant now) {
         RunEntry last = runs.last();
         RunEntry success = runs.good();
         Instant ended = success == null ? null : success.endedAt();
@@ -85,7 +85,7 @@ public record RouteStatus(
                 ended,
                 freshness,
                 success == null ? null : success.rows(),
-                next(route, pause, now));
+                !route.enabled() || pause != null ? null : fires.after(route, now));
     }
 
     private static String state(Route route, @Nullable RouteState pause, @Nullable RunEntry last) {
@@ -95,15 +95,6 @@ public record RouteStatus(
         return pause != null
                 ? "paused"
                 : last == null ? "no run yet" : last.state().id();
-    }
-
-    private static @Nullable Instant next(Route route, @Nullable RouteState pause, Instant now) {
-        return !route.enabled() || pause != null
-                ? null
-                : Schedule.of(route)
-                        .flatMap(schedule -> schedule.nextAfter(now))
-                        .map(Slot::fire)
-                        .orElse(null);
     }
 
     private static Instant time(RunEntry run) {

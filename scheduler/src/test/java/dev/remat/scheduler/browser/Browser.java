@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ThrowingRunnable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
@@ -125,16 +126,12 @@ final class Browser implements AutoCloseable {
     }
 
     /** A part of the page may be taken over while it is looked at. */
-    private static void untilItStays(Runnable action) {
-        for (int i = 0; i < 20; i++) {
-            try {
-                action.run();
-                return;
-            } catch (StaleElementReferenceException e) {
-                // Another one stands in its place.
-            }
-        }
-        action.run();
+    private static void untilItStays(ThrowingRunnable action) {
+        Awaitility.await()
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(100))
+                .ignoreExceptionsInstanceOf(StaleElementReferenceException.class)
+                .untilAsserted(action);
     }
 
     /** Presses the button of that name. */

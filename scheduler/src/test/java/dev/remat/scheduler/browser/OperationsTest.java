@@ -204,7 +204,7 @@ class OperationsTest {
         browser.tabTo("Run now").sendKeys(Keys.ENTER);
         browser.await("dialog[open] h2", "Run invoices now?");
         browser.keys(Keys.ESCAPE);
-        assertThat(browser.all("dialog")).isEmpty();
+        await().until(() -> browser.all("dialog").isEmpty());
         assertThat(browser.run("return document.activeElement.textContent")).isEqualTo("Run now");
     }
 

@@ -2,7 +2,9 @@ package dev.remat.scheduler.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.connection.Connections;
+import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteCheck;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
@@ -25,6 +27,7 @@ import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
 import dev.remat.scheduler.http.page.PageSources;
 import dev.remat.scheduler.http.page.Pages;
+import dev.remat.scheduler.http.page.RouteDetails;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.schedule.ScheduleCheck;
@@ -83,6 +86,17 @@ public final class TestSite implements AutoCloseable {
         var sources = new Sources(database, new RecentRuns(), () -> files, clock);
         var control = new RouteControl(database, "here", clock, new SplittableRandom());
         var evidence = new EvidencePlace(configuration.settings().evidence().dir(), "here");
+        var details = new RouteDetails() {
+            @Override
+            public List<ExplainedKey> explained(String route) {
+                return Configuration.explain(folder.resolve("remat.conf"), ENVIRONMENT, route);
+            }
+
+            @Override
+            public List<String> statements(Route route) {
+                return service.plannedStatements(route);
+            }
+        };
         this.changes = Changes.start(sources);
         this.server = HttpServer.start(
                 new HttpSettings("127.0.0.1", 0),
@@ -105,7 +119,7 @@ public final class TestSite implements AutoCloseable {
                                 aside,
                                 clock,
                                 patience),
-                        new Pages(new PageSources(sources, evidence, route -> List.of())),
+                        new Pages(new PageSources(sources, evidence, details)),
                         changes,
                         new Assets()));
     }

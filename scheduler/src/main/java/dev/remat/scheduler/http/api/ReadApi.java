@@ -14,7 +14,6 @@ import dev.remat.scheduler.view.ComingSlots;
 import dev.remat.scheduler.view.Fields;
 import dev.remat.scheduler.view.JsonText;
 import dev.remat.scheduler.view.NodeLoad;
-import dev.remat.scheduler.view.Overview;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
@@ -48,22 +47,13 @@ public record ReadApi(Sources sources) implements Endpoints {
 
     private void status(Context context) {
         new Query(context, Set.of());
-        answer(context, overview().fields());
-    }
-
-    private Overview overview() {
-        return sources.database()
-                .inTransaction(sql -> Overview.read(
-                        sql,
-                        sources.files().get(),
-                        sources.runs(),
-                        sources.clock().instant()));
+        answer(context, sources.overview().fields());
     }
 
     private void route(Context context) {
         new Query(context, Set.of());
         String id = context.pathParam("route");
-        Map<String, @Nullable Object> fields = overview().routes().stream()
+        Map<String, @Nullable Object> fields = sources.overview().routes().stream()
                 .filter(status -> status.route().equals(id))
                 .findFirst()
                 .map(Fields::of)

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.remat.scheduler.evidence.EvidenceFile;
 import dev.remat.scheduler.evidence.EvidenceFolder;
 import dev.remat.scheduler.evidence.EvidencePlace;
+import dev.remat.scheduler.evidence.LogPart;
 import dev.remat.scheduler.evidence.NoEvidence;
 import dev.remat.scheduler.registry.RunEntry;
 import java.io.IOException;
@@ -59,6 +60,15 @@ record EvidenceReader(EvidencePlace place) {
             return List.of();
         }
         return reports;
+    }
+
+    /** The beginning of its log; empty where there is none here. */
+    LogPart log(RunEntry run) {
+        try {
+            return place.folder(run).log(0);
+        } catch (IOException | NoEvidence e) {
+            return new LogPart("", 0);
+        }
     }
 
     private static byte[] read(EvidenceFolder folder, EvidenceFile file) throws IOException {

@@ -22,6 +22,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,16 @@ public final class Pages implements Endpoints {
     private void overview(Context context) {
         OverviewPage page = sources.overview();
         String only = context.queryParam("only");
-        templates.answer(context, "overview", only == null ? page : page.only(Set.of(only.split(",", -1))));
+        templates.answer(context, "overview", only == null ? page.from(first(context)) : page.only(ids(only)));
+    }
+
+    private static Set<String> ids(String commaSeparated) {
+        return new TreeSet<>(Arrays.asList(commaSeparated.split(",", -1)));
+    }
+
+    private static int first(Context context) {
+        String from = context.queryParam("from");
+        return from != null && from.matches("\\d{1,6}") ? Integer.parseInt(from) : 0;
     }
 
     private void held(Context context) {
@@ -107,7 +117,7 @@ public final class Pages implements Endpoints {
     }
 
     private void lineage(Context context) {
-        Overview overview = sources.status();
+        Overview overview = sources.of().overview();
         Set<String> wrong = overview.routes().stream()
                 .filter(route -> !route.wrong().isEmpty())
                 .map(RouteStatus::route)

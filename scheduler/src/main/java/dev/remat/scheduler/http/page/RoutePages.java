@@ -6,11 +6,13 @@ import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.page.model.Charts;
+import dev.remat.scheduler.http.page.model.ConfigurationVersion;
 import dev.remat.scheduler.http.page.model.Grid;
 import dev.remat.scheduler.http.page.model.OverviewPage;
 import dev.remat.scheduler.http.page.model.RoutePage;
 import dev.remat.scheduler.http.page.model.RouteRow;
 import dev.remat.scheduler.http.page.model.Trouble;
+import dev.remat.scheduler.registry.RouteVersion;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunFilter;
 import dev.remat.scheduler.registry.SkippedSlots;
@@ -21,6 +23,7 @@ import dev.remat.scheduler.view.ComingSlots;
 import dev.remat.scheduler.view.RouteFiles;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,7 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
     private static final int CHARTED = 150;
     private static final int SKIPPED = 200;
     private static final int COMING = 5;
+    private static final int VERSIONS = 20;
 
     @Override
     public void addTo(RoutesConfig routes) {
@@ -46,7 +50,7 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
     private void route(Context context) {
         String id = context.pathParam("route");
         OverviewPage all = sources.overview();
-        RouteRow row = all.rows().stream()
+        RouteRow row = all.all().stream()
                 .filter(known -> known.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> Refused.notFound("there is no such route; the overview lists all of them"));
@@ -73,7 +77,23 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
                         route.map(known -> ComingSlots.of(known, sources.now(), COMING))
                                 .orElse(null),
                         keys(id),
-                        followers(files, id)));
+                        followers(files, id),
+                        route.map(sources.details()::statements).orElse(List.of()),
+                        sources.inTransaction(sql -> versions(new RouteTable(sql), id))));
+    }
+
+    private static List<ConfigurationVersion> versions(RouteTable table, String id) {
+        List<RouteVersion> known = table.versions(id, VERSIONS);
+        List<String> texts = known.stream()
+                .map(version -> table.version(id, version.digest()).orElse(""))
+                .toList();
+        List<ConfigurationVersion> versions = new ArrayList<>();
+        for (int i = 0; i < known.size(); i++) {
+            RouteVersion version = known.get(i);
+            String before = i + 1 < known.size() ? texts.get(i + 1) : null;
+            versions.add(ConfigurationVersion.of(version.digest(), version.firstUsed(), texts.get(i), before));
+        }
+        return versions;
     }
 
     private static @Nullable Trouble trouble(OverviewPage all, String id) {
@@ -85,7 +105,7 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
 
     /** Those that files set; the rest are defaults. */
     private List<ExplainedKey> keys(String id) {
-        return sources.explained().apply(id).stream()
+        return sources.details().explained(id).stream()
                 .filter(key -> !key.value().isDefault())
                 .toList();
     }

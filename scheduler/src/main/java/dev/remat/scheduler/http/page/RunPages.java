@@ -70,7 +70,11 @@ record RunPages(PageSources sources, Templates templates, Guide guide) implement
                         previous(run),
                         sources.evidence().details(run),
                         new RunPage.Shown(
-                                sources.now(), help, reports, sources.evidence().files(run))));
+                                sources.now(),
+                                help,
+                                reports,
+                                sources.evidence().files(run),
+                                sources.evidence().log(run))));
     }
 
     /** The run before it that has a report. */

@@ -7,7 +7,7 @@ import java.util.List;
 public final class RunChanges {
 
     /** Changes get their numbers before others see them, so that one may turn up after others with greater numbers. */
-    private static final long MOST_AT_ONCE = 200;
+    private static final long MOST_AT_ONCE = 50;
 
     private static final String NEWEST =
             "ROW_NUMBER() OVER (PARTITION BY route ORDER BY queued_at DESC, run_id DESC) AS place";

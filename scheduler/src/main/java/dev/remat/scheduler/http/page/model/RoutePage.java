@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param coming its next slots, or null
  * @param keys each key that a file sets, with its place
  * @param followers routes that run after it
+ * @param statements what a run sends to build and publish
+ * @param versions of its configuration, the newest first
  */
 public record RoutePage(
         Instant now,
@@ -35,7 +37,9 @@ public record RoutePage(
         String charts,
         @Nullable ComingSlots coming,
         List<ExplainedKey> keys,
-        List<String> followers) {
+        List<String> followers,
+        List<String> statements,
+        List<ConfigurationVersion> versions) {
 
     /** Its id. */
     public String id() {

@@ -2,6 +2,7 @@ package dev.remat.scheduler.http.page.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.remat.scheduler.evidence.EvidenceFile;
+import dev.remat.scheduler.evidence.LogPart;
 import dev.remat.scheduler.http.page.model.ReportFacts.Difference;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunState;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param help what to do about each of its blockers, as HTML
  * @param reports its reports for people, as HTML
  * @param files its evidence on this machine
+ * @param log the beginning of its log on this machine
  */
 public record RunPage(
         Instant now,
@@ -40,7 +42,8 @@ public record RunPage(
         List<Difference> differences,
         Map<String, String> help,
         List<String> reports,
-        List<EvidenceFile> files) {
+        List<EvidenceFile> files,
+        LogPart log) {
 
     /**
      * From all that is known of a run.
@@ -61,7 +64,8 @@ public record RunPage(
                 previous == null || run.report() == null ? List.of() : differences(run, facts, previous),
                 shown.help(),
                 shown.reports(),
-                shown.files());
+                shown.files(),
+                shown.log());
     }
 
     private static List<Difference> differences(RunEntry run, ReportFacts facts, RunEntry previous) {
@@ -122,6 +126,8 @@ public record RunPage(
      * @param help what to do about each of its blockers, as HTML
      * @param reports its reports for people, as HTML
      * @param files its evidence on this machine
+     * @param log the beginning of its log on this machine
      */
-    public record Shown(Instant now, Map<String, String> help, List<String> reports, List<EvidenceFile> files) {}
+    public record Shown(
+            Instant now, Map<String, String> help, List<String> reports, List<EvidenceFile> files, LogPart log) {}
 }

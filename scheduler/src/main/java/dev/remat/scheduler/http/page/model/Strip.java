@@ -8,13 +8,12 @@ import dev.remat.scheduler.registry.RunEntry;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * The last runs of a route as bars, the newest at the right: colour is the outcome, height how long it took against the longest of them. One SVG
- * path for each outcome, so that a page with many routes stays light.
+ * path of thick strokes for each outcome, so that a page with many routes stays light.
  *
  * @param paths path data by state
  * @param label the same in words
@@ -49,7 +48,7 @@ public record Strip(Map<String, String> paths, String label) {
     }
 
     private static String bar(int x, int height) {
-        return String.format(Locale.ROOT, "M%d %dv-%dh4v%dz", x, HEIGHT, height, height);
+        return "M%d %dv-%d".formatted(x + 2, HEIGHT, height);
     }
 
     private static String label(List<RunEntry> runs) {

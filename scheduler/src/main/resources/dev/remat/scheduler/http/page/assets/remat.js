@@ -143,20 +143,47 @@
   let fetching = false;
   let again = null;
 
+  /** Fetches this page, or a part of it, and takes it over; returns it. */
+  async function fetchPart(query) {
+    const url = new URL(location.href);
+    Object.entries(query).forEach(([name, value]) => url.searchParams.set(name, value));
+    const answer = await fetch(url, { headers: { Accept: 'text/html' } });
+    if (!answer.ok) { throw new Error(answer.status); }
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const rows = $$('#routes tbody tr', page).map((row) => row.id);
+    const next = $('#routes', page)?.dataset.next;
+    takeOver(page);
+    return { rows, next };
+  }
+
+  /** Fetches the rows from one on, some at a time, so that the page can be used meanwhile; returns their ids. */
+  async function fetchRows(from) {
+    const ids = [];
+    let next = from;
+    while (next !== undefined) {
+      const part = await fetchPart({ from: next });
+      ids.push(...part.rows);
+      next = part.next;
+    }
+    return new Set(ids);
+  }
+
   async function refresh(routes) {
-    if (fetching) { again = (again || []).concat(routes); return; }
+    if (fetching) { again = routes.length && (!again || again.length) ? (again || []).concat(routes) : []; return; }
     fetching = true;
     try {
-      const url = new URL(location.href);
-      if (table && routes.length && routes.length < 50) { url.searchParams.set('only', routes.join(',')); }
-      const answer = await fetch(url, { headers: { Accept: 'text/html' } });
-      if (answer.ok) {
-        takeOver(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-        applyFilter();
-        applyOrder();
-        tick();
-        document.dispatchEvent(new Event('remat:changed'));
+      if (!table) {
+        await fetchPart({});
+      } else if (routes.length && routes.length < 50) {
+        await fetchPart({ only: routes.join(',') });
+      } else {
+        const there = await fetchRows(0);
+        $$('tbody tr', table).filter((row) => !there.has(row.id)).forEach((row) => row.remove());
       }
+      applyFilter();
+      applyOrder();
+      tick();
+      document.dispatchEvent(new Event('remat:changed'));
     } catch (e) {
       say('off', 'not connected');
     } finally {
@@ -308,7 +335,47 @@
     }
   });
 
+  /** Goes on with the log of a run until the run ends. */
+  async function follow(log) {
+    let next = log.dataset.next;
+    let ended = false;
+    while (!ended) {
+      let pause = 2000;
+      try {
+        const answer = document.hidden ? null : await fetch(`${log.dataset.follow}?after=${next}`);
+        if (answer?.ok) {
+          const text = await answer.text();
+          next = answer.headers.get('Remat-Log-Next') || next;
+          if (text) { $('code', log).append(text); }
+          ended = !text && !/^(scheduled|queued|running)$/.test(answer.headers.get('Remat-Run-State'));
+        } else {
+          pause = 5000;
+        }
+      } catch (e) {
+        pause = 5000;
+      }
+      await new Promise((done) => { setTimeout(done, pause); });
+    }
+  }
+
+  async function fetchRest() {
+    if (table?.dataset.next === undefined) { return; }
+    fetching = true;
+    try {
+      await fetchRows(table.dataset.next);
+    } catch (e) {
+      say('off', 'not connected');
+    }
+    fetching = false;
+    applyFilter();
+    applyOrder();
+    if (again) { const more = again; again = null; refresh(more); }
+  }
+
   tick();
   setInterval(tick, 1000);
   connect();
+  fetchRest();
+  const runLog = $('#log[data-follow]');
+  if (runLog) { follow(runLog); }
 })();
