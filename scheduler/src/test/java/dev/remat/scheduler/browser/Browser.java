@@ -97,7 +97,13 @@ final class Browser implements AutoCloseable {
     }
 
     String text() {
-        return find("main").getText();
+        return textOf("main");
+    }
+
+    /** What the first such element says. */
+    String textOf(String css) {
+        return run("return document.querySelector(arguments[0])?.innerText", css)
+                .toString();
     }
 
     WebElement find(String css) {
@@ -215,7 +221,8 @@ final class Browser implements AutoCloseable {
 
     /** The texts of elements. */
     Stream<String> texts(String css) {
-        return all(css).stream().map(WebElement::getText);
+        Object texts = run("return [...document.querySelectorAll(arguments[0])].map((each) => each.innerText)", css);
+        return texts instanceof List<?> list ? list.stream().map(String::valueOf) : Stream.of();
     }
 
     @Override

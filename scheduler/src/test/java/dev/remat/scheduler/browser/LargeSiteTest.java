@@ -96,7 +96,7 @@ class LargeSiteTest {
                         document.querySelector('#filter input').dispatchEvent(new Event('input', { bubbles: true }));
                         document.body.offsetHeight;
                         return Math.round(performance.now() - begun)"""));
-                assertThat(browser.find("#found").getText()).isEqualTo("10 of 1000 routes");
+                assertThat(browser.textOf("#found")).isEqualTo("10 of 1000 routes");
                 log.info(
                         "overview of {} routes: usable after {} ms, all there after at most {} ms, filtered in {} ms",
                         ROUTES,

@@ -11,6 +11,10 @@ import dev.remat.scheduler.view.RouteFiles;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +32,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells pages that are open what has changed, by server-sent events at {@code /events}: {@code hello} at first, then {@code changed} with
- * the routes; an empty list stands for anything. Looks once a second, and not at all where no page is open.
+ * the routes; an empty list stands for anything. Looks once a second. A page that opens is told of the last seconds as well, since it may
+ * have been made before them.
  */
 public final class Changes implements Endpoints, AutoCloseable {
 
@@ -36,9 +41,11 @@ public final class Changes implements Endpoints, AutoCloseable {
 
     private static final int MOST_PAGES = 100;
     private static final int BEATS = 10;
+    private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
     private final Sources sources;
     private final String started;
+    private final Deque<Change> recent = new ArrayDeque<>();
     private final List<SseClient> pages = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService watcher;
     private @Nullable ScheduledFuture<?> watching;
@@ -79,15 +86,14 @@ public final class Changes implements Endpoints, AutoCloseable {
         page.keepAlive();
         page.onClose(() -> pages.remove(page));
         page.sendEvent("hello", JsonText.line(Map.of("started", started)));
-        pages.add(page);
+        synchronized (recent) {
+            recent.forEach(change -> page.sendEvent("changed", change.data));
+            pages.add(page);
+        }
     }
 
     private void look() {
         try {
-            if (pages.isEmpty()) {
-                last = null;
-                return;
-            }
             Seen now = sources.database()
                     .inTransaction(sql -> new Seen(
                             sources.runs().read(sql),
@@ -98,8 +104,8 @@ public final class Changes implements Endpoints, AutoCloseable {
                             sources.files().get()));
             Seen before = last;
             last = now;
-            if (before != null && !before.equals(now)) {
-                tell(now.changedSince(before));
+            if (before == null || !before.equals(now)) {
+                tell(before == null ? Set.of() : now.changedSince(before));
             } else if (++beat % BEATS == 0) {
                 pages.forEach(page -> page.sendComment("nothing new"));
             }
@@ -111,8 +117,13 @@ public final class Changes implements Endpoints, AutoCloseable {
     }
 
     private void tell(Set<String> routes) {
+        Instant now = sources.clock().instant();
         String data = JsonText.line(Map.of("routes", List.copyOf(routes)));
-        pages.forEach(page -> page.sendEvent("changed", data));
+        synchronized (recent) {
+            recent.removeIf(change -> change.at.isBefore(now.minus(REMEMBERED)));
+            recent.add(new Change(now, data));
+            pages.forEach(page -> page.sendEvent("changed", data));
+        }
     }
 
     private static String node(NodeLoad load) {
@@ -128,6 +139,9 @@ public final class Changes implements Endpoints, AutoCloseable {
         watcher.shutdownNow();
         pages.forEach(SseClient::close);
     }
+
+    /** What pages were told, and when. */
+    private record Change(Instant at, String data) {}
 
     /** What was seen at one time. */
     private record Seen(Map<String, RecentRuns.OfRoute> runs, Set<?> paused, Set<String> nodes, RouteFiles files) {

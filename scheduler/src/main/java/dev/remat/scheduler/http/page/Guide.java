@@ -41,6 +41,7 @@ final class Guide {
         pages.put("typed-tables", "Typed tables");
         pages.put("scheduling", "Scheduling");
         pages.put("alerts", "Alerts");
+        pages.put("metrics", "Metrics");
         pages.put("cli", "Command line");
         pages.put("api", "HTTP API");
         pages.put("reliability", "Reliability");
@@ -61,11 +62,18 @@ final class Guide {
                 : Optional.empty();
     }
 
+    /** A picture of a page; empty where there is none of that name. */
+    Optional<byte[]> picture(String name) {
+        return name.matches("[a-z0-9-]+(/[a-z0-9-]+)?\\.(png|svg)") ? bytes("images/" + name) : Optional.empty();
+    }
+
     private static Optional<String> text(String name) {
-        try (InputStream file = Guide.class.getResourceAsStream(FOLDER + name + ".md")) {
-            return file == null
-                    ? Optional.empty()
-                    : Optional.of(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        return bytes(name + ".md").map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    private static Optional<byte[]> bytes(String name) {
+        try (InputStream file = Guide.class.getResourceAsStream(FOLDER + name)) {
+            return file == null ? Optional.empty() : Optional.of(file.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);
         }

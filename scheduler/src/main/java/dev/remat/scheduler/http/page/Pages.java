@@ -55,6 +55,7 @@ public final class Pages implements Endpoints {
         routes.get("/problems", this::problems);
         routes.get("/docs", context -> context.redirect("/docs/operations"));
         routes.get("/docs/{page}", this::guide);
+        routes.get("/docs/images/<picture>", this::picture);
         new RunPages(sources, templates, guide).addTo(routes);
         new RoutePages(sources, templates).addTo(routes);
     }
@@ -140,5 +141,12 @@ public final class Pages implements Endpoints {
                 context,
                 "guide",
                 guide.page(name).orElseThrow(() -> Refused.notFound("there is no such page of the documentation")));
+    }
+
+    private void picture(Context context) {
+        String name = context.pathParam("picture");
+        byte[] bytes = guide.picture(name).orElseThrow(() -> Refused.notFound("there is no such picture"));
+        context.contentType(name.endsWith(".svg") ? "image/svg+xml" : "image/png")
+                .result(bytes);
     }
 }

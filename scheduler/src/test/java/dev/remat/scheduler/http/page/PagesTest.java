@@ -188,7 +188,9 @@ class PagesTest {
         var answer = HttpClient.newHttpClient()
                 .sendAsync(request, HttpResponse.BodyHandlers.fromLineSubscriber(new Lines(lines)));
         assertThat(next(lines, "event: ")).isEqualTo("event: hello");
-        Thread.sleep(1500);
+        assertThat(next(lines, "data: {\"routes\""))
+                .as("what may have come before")
+                .contains("[]");
 
         run("orders", 1, RunState.FAILED);
 
