@@ -34,6 +34,9 @@ public final class HttpServer implements AutoCloseable {
     private static final int GREATEST_HEADER = 8 << 10;
     private static final Duration IDLE = Duration.ofSeconds(30);
 
+    /** Javalin would take it for the method of the request. */
+    private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
+
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -112,6 +115,9 @@ public final class HttpServer implements AutoCloseable {
                 .header("Cross-Origin-Opener-Policy", "same-origin")
                 .header("Cross-Origin-Resource-Policy", "same-origin")
                 .header("Cache-Control", "no-cache");
+        if (context.header(METHOD_OVERRIDE) != null) {
+            throw Refused.badRequest(METHOD_OVERRIDE + " is not taken; send the method itself");
+        }
         SameMachine.require(context);
     }
 

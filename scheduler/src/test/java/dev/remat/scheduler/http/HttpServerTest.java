@@ -52,6 +52,20 @@ class HttpServerTest {
     }
 
     @Test
+    void takesTheMethodFromNoHeader() throws Exception {
+        assertThat(site.raw("""
+                        GET /api/v1/routes/orders/pause HTTP/1.1
+                        Host: 127.0.0.1
+                        X-HTTP-Method-Override: POST
+                        Connection: close
+
+                        """.replace("\n", "\r\n")))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("send the method itself");
+        assertThat(site.read("/api/v1/routes/orders").path("state").asText()).isEqualTo("no run yet");
+    }
+
+    @Test
     void tellsWhatIsNotThereAsAProblem() throws Exception {
         HttpResponse<String> answer = site.get("/api/v1/nothing");
         assertThat(answer.statusCode()).isEqualTo(404);
