@@ -41,6 +41,7 @@ public final class Changes implements Endpoints, AutoCloseable {
 
     private static final int MOST_PAGES = 100;
     private static final int BEATS = 10;
+    private static final Duration LAST_LOOK = Duration.ofSeconds(5);
     private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
     private final Sources sources;
@@ -131,12 +132,20 @@ public final class Changes implements Endpoints, AutoCloseable {
                 .formatted(load.node().session(), load.node().state().id(), load.running(), load.waiting());
     }
 
+    /** Waits for the last look: it may be reading, and an interruption would close the registry's file under others. */
     @Override
     public void close() {
         if (watching != null) {
-            watching.cancel(true);
+            watching.cancel(false);
         }
-        watcher.shutdownNow();
+        watcher.shutdown();
+        try {
+            if (!watcher.awaitTermination(LAST_LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                log.debug("the last look for changes has not come back");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         pages.forEach(SseClient::close);
     }
 
