@@ -60,6 +60,16 @@ public enum RunState {
         return !EnumSet.of(SCHEDULED, QUEUED, RUNNING).contains(this);
     }
 
+    /** Whether a rebuild that ended so has brought its target up to date. */
+    public boolean isUpToDate() {
+        return this == SUCCEEDED || this == UNCHANGED;
+    }
+
+    /** Whether somebody has to look after a run that ended so. */
+    public boolean needsSomebody() {
+        return EnumSet.of(FAILED, HELD, ABORTED, UNKNOWN).contains(this);
+    }
+
     /** Whether a run may go from this state to another. */
     public boolean mayBecome(RunState next) {
         return following().contains(next);

@@ -1,7 +1,6 @@
 package dev.remat.scheduler.view;
 
 import dev.remat.scheduler.registry.RunEntry;
-import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.store.RunChanges;
 import dev.remat.scheduler.registry.store.Sql;
 import java.util.Collections;
@@ -97,8 +96,7 @@ public final class RecentRuns {
         }
 
         private static boolean isGood(RunEntry run) {
-            return (run.state() == RunState.SUCCEEDED || run.state() == RunState.UNCHANGED)
-                    && !NOT_REBUILDING.contains(run.cause());
+            return run.state().isUpToDate() && !NOT_REBUILDING.contains(run.cause());
         }
     }
 }

@@ -4,14 +4,11 @@ import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
-import dev.remat.scheduler.registry.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +32,6 @@ public record RouteStatus(
         @Nullable Duration freshness,
         @Nullable Long rows,
         @Nullable Instant next) {
-
-    private static final Set<RunState> BAD =
-            EnumSet.of(RunState.FAILED, RunState.HELD, RunState.ABORTED, RunState.UNKNOWN);
 
     /** Of a route that cannot run. */
     static RouteStatus broken(String route, List<ConfigProblem> problems) {
@@ -65,7 +59,7 @@ public record RouteStatus(
         RunEntry success = runs.good();
         Instant ended = success == null ? null : success.endedAt();
         List<String> wrong = new ArrayList<>();
-        if (last != null && BAD.contains(last.state())) {
+        if (last != null && last.state().needsSomebody()) {
             wrong.add("%s at %s: %s; `remat show %s`"
                     .formatted(last.state().id(), Times.utc(time(last)), reason(last), last.id()));
         }

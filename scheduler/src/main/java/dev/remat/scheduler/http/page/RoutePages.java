@@ -8,7 +8,6 @@ import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.page.model.Charts;
 import dev.remat.scheduler.http.page.model.ConfigurationVersion;
 import dev.remat.scheduler.http.page.model.Grid;
-import dev.remat.scheduler.http.page.model.OverviewPage;
 import dev.remat.scheduler.http.page.model.RoutePage;
 import dev.remat.scheduler.http.page.model.RouteRow;
 import dev.remat.scheduler.http.page.model.Trouble;
@@ -20,13 +19,14 @@ import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
 import dev.remat.scheduler.view.ComingSlots;
+import dev.remat.scheduler.view.RecentRuns;
 import dev.remat.scheduler.view.RouteFiles;
+import dev.remat.scheduler.view.RouteStatus;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The page of a route.
@@ -49,11 +49,12 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
 
     private void route(Context context) {
         String id = context.pathParam("route");
-        OverviewPage all = sources.overview();
-        RouteRow row = all.all().stream()
-                .filter(known -> known.id().equals(id))
+        RouteStatus status = sources.of().overview().routes().stream()
+                .filter(known -> known.route().equals(id))
                 .findFirst()
                 .orElseThrow(() -> Refused.notFound("there is no such route; the overview lists all of them"));
+        RecentRuns.OfRoute recent =
+                sources.inTransaction(sources.of().runs()::read).getOrDefault(id, RecentRuns.OfRoute.NONE);
         RouteFiles files = sources.of().files().get();
         Optional<Route> route = files.route(id);
         List<RunEntry> runs = sources.inTransaction(sql -> new RunTable(sql).list(new RunFilter(id, null, null, RUNS)));
@@ -66,8 +67,8 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
                 "route",
                 new RoutePage(
                         sources.now(),
-                        row,
-                        trouble(all, id),
+                        RouteRow.of(status, route, recent, sources.now()),
+                        status.wrong().isEmpty() ? null : Trouble.of(status, recent),
                         route.orElse(null),
                         problems,
                         sources.inTransaction(sql -> new RouteTable(sql).find(id))
@@ -94,13 +95,6 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
             versions.add(ConfigurationVersion.of(version.digest(), version.firstUsed(), texts.get(i), before));
         }
         return versions;
-    }
-
-    private static @Nullable Trouble trouble(OverviewPage all, String id) {
-        return all.troubles().stream()
-                .filter(trouble -> trouble.route().equals(id))
-                .findFirst()
-                .orElse(null);
     }
 
     /** Those that files set; the rest are defaults. */

@@ -1,10 +1,8 @@
 package dev.remat.scheduler.registry.store;
 
 import dev.remat.jobs.route.ScheduleSettings.CatchUp;
-import dev.remat.materialization.report.Outcome;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
-import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.SkippedSlots;
 import dev.remat.scheduler.schedule.Schedule;
@@ -227,10 +225,5 @@ public final class Accounting {
 
     private static Optional<Slot> due(Schedule schedule, Instant after, Instant upTo) {
         return schedule.nextAfter(after).filter(slot -> !slot.fire().isAfter(upTo));
-    }
-
-    /** Whether a run has brought its target up to date. */
-    static boolean isUpToDate(RunState state) {
-        return state == RunState.of(Outcome.SUCCEEDED) || state == RunState.of(Outcome.UNCHANGED);
     }
 }

@@ -33,9 +33,8 @@ final class Reasons {
         this.observed = observed;
         this.runs = runs;
         this.isUp = isUp;
-        this.newestGood = runs.stream()
-                .filter(run -> Accounting.isUpToDate(run.state()))
-                .max(Comparator.comparing(Reasons::start));
+        this.newestGood =
+                runs.stream().filter(run -> run.state().isUpToDate()).max(Comparator.comparing(Reasons::start));
     }
 
     Reason of(Slot slot) {

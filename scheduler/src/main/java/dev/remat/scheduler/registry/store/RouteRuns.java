@@ -11,9 +11,6 @@ import java.util.TreeMap;
 /** What the scheduler asks about the runs of routes. */
 public final class RouteRuns {
 
-    /** A run that has brought its target up to date. */
-    static final String GOOD = "state IN ('succeeded', 'unchanged') AND cause NOT IN ('decision', 'verification')";
-
     private final Sql sql;
 
     public RouteRuns(Sql sql) {

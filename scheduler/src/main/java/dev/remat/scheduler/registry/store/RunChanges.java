@@ -9,6 +9,10 @@ public final class RunChanges {
     /** Changes get their numbers before others see them, so that one may turn up after others with greater numbers. */
     private static final long MOST_AT_ONCE = 50;
 
+    /** A run that has brought its target up to date. */
+    private static final String GOOD =
+            "state IN ('succeeded', 'unchanged') AND cause NOT IN ('decision', 'verification')";
+
     private static final String NEWEST =
             "ROW_NUMBER() OVER (PARTITION BY route ORDER BY queued_at DESC, run_id DESC) AS place";
 
@@ -44,7 +48,7 @@ public final class RunChanges {
 
     /** The newest run of each route that has brought its target up to date. */
     public List<RunEntry> newestGood() {
-        return placed(RouteRuns.GOOD, 1);
+        return placed(GOOD, 1);
     }
 
     private List<RunEntry> placed(String condition, int count) {

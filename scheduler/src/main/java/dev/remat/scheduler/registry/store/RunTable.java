@@ -99,7 +99,7 @@ public final class RunTable {
     }
 
     private void follow(RunIdentity run, RunState end) {
-        if (Accounting.isUpToDate(end)) {
+        if (end.isUpToDate()) {
             new Following(sql).succeeded(run.route());
         } else if (isRebuild(run) && end == RunState.SKIPPED) {
             new Following(sql).skipped(run.route());

@@ -35,7 +35,7 @@ public record RouteRow(
         @Nullable Duration took) {
 
     /** Of a route and its runs. */
-    static RouteRow of(RouteStatus status, Optional<Route> route, RecentRuns.OfRoute runs, Instant now) {
+    public static RouteRow of(RouteStatus status, Optional<Route> route, RecentRuns.OfRoute runs, Instant now) {
         Instant success = status.lastSuccess();
         RunEntry last = runs.last();
         return new RouteRow(

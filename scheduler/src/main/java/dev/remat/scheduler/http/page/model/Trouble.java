@@ -30,21 +30,18 @@ public record Trouble(
         @Nullable String run,
         List<String> blockers) {
 
-    private static final Set<RunState> BAD =
-            EnumSet.of(RunState.FAILED, RunState.HELD, RunState.ABORTED, RunState.UNKNOWN);
-
     /** Runs that neither make a trouble nor end it. */
     private static final Set<RunState> BESIDE =
             EnumSet.of(RunState.SKIPPED, RunState.CANCELLED, RunState.RUNNING, RunState.QUEUED, RunState.SCHEDULED);
 
     /** Of a route with which something is wrong. */
-    static Trouble of(RouteStatus status, RecentRuns.OfRoute runs) {
+    public static Trouble of(RouteStatus status, RecentRuns.OfRoute runs) {
         RunEntry last = runs.last();
         if (status.state().equals("broken")) {
             return new Trouble(
                     status.route(), "broken", "cannot run", null, String.join("\n", status.wrong()), null, List.of());
         }
-        if (last != null && BAD.contains(last.state())) {
+        if (last != null && last.state().needsSomebody()) {
             return new Trouble(
                     status.route(),
                     last.state().id(),
@@ -68,7 +65,7 @@ public record Trouble(
     private static @Nullable Instant since(List<RunEntry> newestFirst) {
         Instant since = null;
         for (RunEntry run : newestFirst) {
-            if (BAD.contains(run.state())) {
+            if (run.state().needsSomebody()) {
                 since = run.endedAt() == null ? run.queuedAt() : run.endedAt();
             } else if (!BESIDE.contains(run.state())) {
                 break;
