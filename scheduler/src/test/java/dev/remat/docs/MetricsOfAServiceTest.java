@@ -57,6 +57,8 @@ class MetricsOfAServiceTest {
                         .containsPattern("remat_runs_total\\{outcome=\"succeeded\",route=\"quick\"} [1-9]")
                         .containsPattern("remat_engine_errors_total\\{code=\"395\"} [1-9]")
                         .containsPattern("remat_slots_skipped_total\\{reason=\"paused\",route=\"paused\"} [1-9]")
+                        .contains("remat_route_last_success_age_seconds{route=\"quick\"}")
+                        .contains("remat_route_tables_left{route=\"quick\"}")
                         .contains("remat_alerts_total{channel=\"hears\",kind=\"failed\",result=\"delivered\"} 1.0")
                         .contains("remat_alerts_total{channel=\"is-deaf\",kind=\"failed\",result=\"undelivered\"} 1.0");
             });
