@@ -34,9 +34,6 @@ public final class HttpServer implements AutoCloseable {
     private static final int GREATEST_HEADER = 8 << 10;
     private static final Duration IDLE = Duration.ofSeconds(30);
 
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-
     private final Javalin server;
 
     private HttpServer(Javalin server) {
@@ -69,7 +66,6 @@ public final class HttpServer implements AutoCloseable {
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.http.maxRequestSize = GREATEST_BODY;
-        config.http.generateEtags = true;
         config.http.prefer405over404 = true;
         config.jetty.host = settings.host();
         config.jetty.port = settings.port();
@@ -80,6 +76,7 @@ public final class HttpServer implements AutoCloseable {
         });
         config.jetty.modifyServer(HttpServer::limit);
         config.routes.before(HttpServer::guard);
+        config.routes.after(EntityTag::apply);
         config.routes.exception(Refused.class, (e, context) -> e.problem().answer(context));
         config.routes.exception(RegistryUnavailable.class, HttpServer::withoutRegistry);
         config.routes.exception(Busy.class, (e, context) -> notNow(e.getMessage(), context));
@@ -96,6 +93,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static void limit(Server server) {
+        server.setErrorHandler(new JettyErrors());
         server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
         for (Connector connector : server.getConnectors()) {
             if (connector instanceof AbstractConnector bounded) {
@@ -105,13 +103,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static void guard(Context context) {
-        context.header("Content-Security-Policy", POLICY)
-                .header("X-Content-Type-Options", "nosniff")
-                .header("X-Frame-Options", "DENY")
-                .header("Referrer-Policy", "no-referrer")
-                .header("Cross-Origin-Opener-Policy", "same-origin")
-                .header("Cross-Origin-Resource-Policy", "same-origin")
-                .header("Cache-Control", "no-cache");
+        Browsers.BOUNDS.forEach(context::header);
         SameMachine.require(context);
     }
 

@@ -9,19 +9,14 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.control.Aside;
-import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.evidence.EvidencePlace;
-import dev.remat.scheduler.http.api.ActionApi;
-import dev.remat.scheduler.http.api.CancelApi;
-import dev.remat.scheduler.http.api.DecisionApi;
-import dev.remat.scheduler.http.api.FileApi;
-import dev.remat.scheduler.http.api.ReadApi;
-import dev.remat.scheduler.http.api.VersionApi;
+import dev.remat.scheduler.http.api.Api;
 import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
 import dev.remat.scheduler.http.page.PageSources;
 import dev.remat.scheduler.http.page.Pages;
+import dev.remat.scheduler.metrics.Metrics;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.RecentRuns;
@@ -38,8 +33,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** A server with two routes whose database nobody else has. */
@@ -52,6 +49,8 @@ public final class TestSite implements AutoCloseable {
     private final CdcMaterializationService service;
     private final Aside aside = new Aside();
     private final Changes changes;
+    private final Metrics metrics;
+    private final List<Endpoints> endpoints = new ArrayList<>();
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -61,7 +60,10 @@ public final class TestSite implements AutoCloseable {
 
     /** @param patience how long an answer waits for what ClickHouse does */
     public TestSite(Configuration configuration, Path folder, Duration patience) {
-        RegistrySettings settings = RegistrySettings.inFile(folder.resolve("registry"));
+        this(configuration, RegistrySettings.inFile(folder.resolve("registry")), patience);
+    }
+
+    public TestSite(Configuration configuration, RegistrySettings settings, Duration patience) {
         var clock = Clock.systemUTC();
         this.database = new Database(settings);
         this.registry = new RunRegistry(settings, clock, "here");
@@ -77,19 +79,15 @@ public final class TestSite implements AutoCloseable {
         var control = new RouteControl(database, "here", clock, new SplittableRandom());
         var evidence = new EvidencePlace(configuration.settings().evidence().dir(), "here");
         this.changes = Changes.start(sources);
-        this.server = HttpServer.start(
-                new HttpSettings("127.0.0.1", 0),
-                List.of(
-                        new Health(database, registry.membership()),
-                        new ReadApi(sources),
-                        new ActionApi(sources, control),
-                        new DecisionApi(sources, new Decisions(service, aside), patience),
-                        new CancelApi(sources, control, service, aside, patience),
-                        new VersionApi(sources, service, aside, patience),
-                        new FileApi(sources, evidence),
-                        new Pages(new PageSources(sources, evidence, route -> List.of())),
-                        changes,
-                        new Assets()));
+        this.metrics = new Metrics(Set.of(), database, new RecentRuns(), registry.membership()::mayRun, clock);
+        metrics.follow(files);
+        endpoints.add(new Health(database, registry.membership()));
+        endpoints.add(new Scrape(metrics::text));
+        endpoints.addAll(Api.of(sources, control, service, evidence, aside, patience));
+        endpoints.add(new Pages(new PageSources(sources, evidence, route -> List.of())));
+        endpoints.add(changes);
+        endpoints.add(new Assets());
+        this.server = HttpServer.start(new HttpSettings("127.0.0.1", 0), endpoints);
     }
 
     private static Configuration configured(Path folder) throws IOException {
@@ -112,9 +110,19 @@ public final class TestSite implements AutoCloseable {
         return Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
     }
 
+    /** What it answers. */
+    public List<Endpoints> endpoints() {
+        return endpoints;
+    }
+
     /** What runs its routes. */
     public CdcMaterializationService service() {
         return service;
+    }
+
+    /** Where it waits for ClickHouse. */
+    public Aside aside() {
+        return aside;
     }
 
     public Database database() {
@@ -171,6 +179,7 @@ public final class TestSite implements AutoCloseable {
         changes.close();
         server.close();
         service.close();
+        metrics.close();
         database.close();
     }
 }
