@@ -24,14 +24,15 @@ public record EntityTag(String value) {
     private static final Set<HandlerType> READING = Set.of(HandlerType.GET, HandlerType.HEAD);
 
     /** Of an answer that means the same as others with this text, and may differ from them in what nobody looks at. */
-    public static EntityTag weak(String text) {
-        return new EntityTag("W/" + of(text.getBytes(StandardCharsets.UTF_8)).value());
+    public static EntityTag of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Weak, since the same answer may be sent compressed. */
     private static EntityTag of(byte[] answer) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(answer);
-            return new EntityTag("\"%s\"".formatted(HexFormat.of().formatHex(digest, 0, BYTES)));
+            return new EntityTag("W/\"%s\"".formatted(HexFormat.of().formatHex(digest, 0, BYTES)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

@@ -30,6 +30,9 @@ final class JettyErrors extends ErrorHandler {
         var problem = new Problem(status, message == null || message.isBlank() ? status.getMessage() : message);
         Browsers.BOUNDS.forEach((name, value) -> response.getHeaders().put(name, value));
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.TYPE);
+        if (code == 503) {
+            response.getHeaders().put(HttpHeader.RETRY_AFTER, "5");
+        }
         response.write(true, ByteBuffer.wrap(problem.json().getBytes(StandardCharsets.UTF_8)), callback);
     }
 }

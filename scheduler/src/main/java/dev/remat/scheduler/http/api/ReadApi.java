@@ -52,7 +52,7 @@ public record ReadApi(Sources sources) implements Endpoints {
         Map<String, @Nullable Object> fields = overview().fields();
         Map<String, @Nullable Object> lasting = new LinkedHashMap<>(fields);
         lasting.remove("at");
-        EntityTag.weak(JsonText.line(lasting)).addTo(context);
+        EntityTag.of(JsonText.line(lasting)).addTo(context);
         answer(context, fields);
     }
 

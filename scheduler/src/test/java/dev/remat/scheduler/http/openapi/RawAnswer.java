@@ -1,11 +1,15 @@
 package dev.remat.scheduler.http.openapi;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
 
 /**
  * An answer as it has come over the wire.
@@ -41,7 +45,17 @@ record RawAnswer(int status, Map<String, String> headers, String body) {
 
     private static String decoded(Map<String, String> headers, String body) {
         String plain = headers.getOrDefault("transfer-encoding", "").equals("chunked") ? joined(body) : body;
-        return new String(plain.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        byte[] bytes = plain.getBytes(StandardCharsets.ISO_8859_1);
+        boolean isZipped = headers.getOrDefault("content-encoding", "").equals("gzip") && bytes.length > 0;
+        return new String(isZipped ? unzipped(bytes) : bytes, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] unzipped(byte[] bytes) {
+        try (var zipped = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return zipped.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String joined(String chunks) {
