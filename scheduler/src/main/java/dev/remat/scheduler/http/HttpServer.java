@@ -9,13 +9,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinException;
-import java.time.Duration;
 import java.util.List;
-import org.eclipse.jetty.server.AbstractConnector;
-import org.eclipse.jetty.server.Connector;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,18 +21,6 @@ import org.slf4j.LoggerFactory;
 public final class HttpServer implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
-
-    private static final int THREADS = 24;
-    private static final int CONNECTIONS = 200;
-    private static final int GREATEST_BODY = 1 << 20;
-    private static final int GREATEST_HEADER = 8 << 10;
-    private static final Duration IDLE = Duration.ofSeconds(30);
-
-    /** Javalin would take it for the method of the request. */
-    private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
-
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     private final Javalin server;
 
@@ -53,6 +35,7 @@ public final class HttpServer implements AutoCloseable {
      */
     public static HttpServer start(HttpSettings settings, List<Endpoints> endpoints) {
         Javalin server = Javalin.create(config -> configure(config, settings, endpoints));
+        Methods.addHeads(server);
         try {
             server.start();
         } catch (JavalinException | IllegalStateException e) {
@@ -71,18 +54,12 @@ public final class HttpServer implements AutoCloseable {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
-        config.http.maxRequestSize = GREATEST_BODY;
-        config.http.generateEtags = true;
         config.http.prefer405over404 = true;
         config.jetty.host = settings.host();
         config.jetty.port = settings.port();
-        config.jetty.threadPool = threads();
-        config.jetty.modifyHttpConfiguration(http -> {
-            http.setSendServerVersion(false);
-            http.setRequestHeaderSize(GREATEST_HEADER);
-        });
-        config.jetty.modifyServer(HttpServer::limit);
+        new Limits().applyTo(config);
         config.routes.before(HttpServer::guard);
+        config.routes.after(EntityTag::apply);
         config.routes.exception(Refused.class, (e, context) -> e.problem().answer(context));
         config.routes.exception(RegistryUnavailable.class, HttpServer::withoutRegistry);
         config.routes.exception(Busy.class, (e, context) -> notNow(e.getMessage(), context));
@@ -91,33 +68,9 @@ public final class HttpServer implements AutoCloseable {
         endpoints.forEach(each -> each.addTo(config.routes));
     }
 
-    private static QueuedThreadPool threads() {
-        var threads = new QueuedThreadPool(THREADS);
-        threads.setName("remat-http");
-        threads.setDaemon(true);
-        return threads;
-    }
-
-    private static void limit(Server server) {
-        server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
-        for (Connector connector : server.getConnectors()) {
-            if (connector instanceof AbstractConnector bounded) {
-                bounded.setIdleTimeout(IDLE.toMillis());
-            }
-        }
-    }
-
     private static void guard(Context context) {
-        context.header("Content-Security-Policy", POLICY)
-                .header("X-Content-Type-Options", "nosniff")
-                .header("X-Frame-Options", "DENY")
-                .header("Referrer-Policy", "no-referrer")
-                .header("Cross-Origin-Opener-Policy", "same-origin")
-                .header("Cross-Origin-Resource-Policy", "same-origin")
-                .header("Cache-Control", "no-cache");
-        if (context.header(METHOD_OVERRIDE) != null) {
-            throw Refused.badRequest(METHOD_OVERRIDE + " is not taken; send the method itself");
-        }
+        Browsers.BOUNDS.forEach(context::header);
+        Methods.require(context);
         SameMachine.require(context);
     }
 
@@ -132,6 +85,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static void refused(HttpResponseException failure, Context context) {
+        Methods.allow(failure, context);
         new Problem(HttpStatus.forStatus(failure.getStatus()), String.valueOf(failure.getMessage())).answer(context);
     }
 

@@ -14,14 +14,18 @@ import java.util.Map;
  */
 record Problem(HttpStatus status, String detail) {
 
-    private static final String TYPE = "application/problem+json";
+    static final String TYPE = "application/problem+json";
 
     void answer(Context context) {
+        context.status(status).contentType(TYPE).result(json());
+    }
+
+    String json() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("type", "about:blank");
         fields.put("title", status.getMessage());
         fields.put("status", status.getCode());
         fields.put("detail", detail);
-        context.status(status).contentType(TYPE).result(JsonText.of(fields));
+        return JsonText.of(fields);
     }
 }

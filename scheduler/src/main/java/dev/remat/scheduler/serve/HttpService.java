@@ -5,7 +5,6 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.scheduler.control.Aside;
-import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Health;
@@ -13,15 +12,8 @@ import dev.remat.scheduler.http.HttpServer;
 import dev.remat.scheduler.http.HttpUnavailable;
 import dev.remat.scheduler.http.Scrape;
 import dev.remat.scheduler.http.Sources;
-import dev.remat.scheduler.http.api.ActionApi;
-import dev.remat.scheduler.http.api.CancelApi;
-import dev.remat.scheduler.http.api.DecisionApi;
-import dev.remat.scheduler.http.api.FileApi;
-import dev.remat.scheduler.http.api.LogApi;
-import dev.remat.scheduler.http.api.ReadApi;
+import dev.remat.scheduler.http.api.Api;
 import dev.remat.scheduler.http.api.RouteJudge;
-import dev.remat.scheduler.http.api.ValidateApi;
-import dev.remat.scheduler.http.api.VersionApi;
 import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
 import dev.remat.scheduler.http.page.PageSources;
@@ -109,15 +101,7 @@ final class HttpService implements AutoCloseable {
     private List<Endpoints> api(
             ProcessContext process, RematSettings settings, CdcMaterializationService service, RouteJudge judge) {
         var control = process.control(database, settings);
-        return List.of(
-                new ReadApi(sources),
-                new ActionApi(sources, control),
-                new DecisionApi(sources, new Decisions(service, aside), PATIENCE),
-                new CancelApi(sources, control, service, aside, PATIENCE),
-                new VersionApi(sources, service, aside, PATIENCE),
-                new FileApi(sources, evidence(settings)),
-                new LogApi(sources, evidence(settings)),
-                new ValidateApi(judge, aside, process.clock(), PATIENCE));
+        return Api.of(sources, control, service, evidence(settings), judge, aside, PATIENCE);
     }
 
     private List<Endpoints> pages(

@@ -127,6 +127,18 @@ final class Browser implements AutoCloseable {
                 });
     }
 
+    /** Waits until what it looks for has these classes, in any order. */
+    void awaitClasses(String css, String... classes) {
+        Awaitility.await(css)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(200))
+                .ignoreExceptionsInstanceOf(StaleElementReferenceException.class)
+                .untilAsserted(() -> assertThat(all(css).stream()
+                                .map(each -> each.getDomAttribute("class"))
+                                .toList())
+                        .containsExactlyInAnyOrder(classes));
+    }
+
     void click(String css) {
         untilItStays(() -> find(css).click());
     }

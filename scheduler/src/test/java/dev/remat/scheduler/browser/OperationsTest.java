@@ -134,8 +134,7 @@ class OperationsTest {
         browser.await("#route-invoices", "succeeded");
         browser.await("h1", "All is well with 4 routes");
         browser.go("/routes/invoices");
-        assertThat(browser.all(".cell.c-failed")).hasSize(1);
-        assertThat(browser.all(".cell.c-succeeded")).hasSize(1);
+        browser.awaitClasses("#grid a.cell", "cell c-failed", "cell c-succeeded");
     }
 
     @Test

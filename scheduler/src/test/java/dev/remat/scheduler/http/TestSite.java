@@ -12,22 +12,16 @@ import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.JudgedRoute;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.control.Aside;
-import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.evidence.EvidencePlace;
-import dev.remat.scheduler.http.api.ActionApi;
-import dev.remat.scheduler.http.api.CancelApi;
-import dev.remat.scheduler.http.api.DecisionApi;
-import dev.remat.scheduler.http.api.FileApi;
-import dev.remat.scheduler.http.api.LogApi;
-import dev.remat.scheduler.http.api.ReadApi;
-import dev.remat.scheduler.http.api.ValidateApi;
-import dev.remat.scheduler.http.api.VersionApi;
+import dev.remat.scheduler.http.api.Api;
+import dev.remat.scheduler.http.api.RouteJudge;
 import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
 import dev.remat.scheduler.http.page.PageSources;
 import dev.remat.scheduler.http.page.Pages;
 import dev.remat.scheduler.http.page.RouteDetails;
+import dev.remat.scheduler.metrics.Metrics;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.schedule.ScheduleCheck;
@@ -45,8 +39,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** A server with two routes whose database nobody else has. */
@@ -62,6 +58,8 @@ public final class TestSite implements AutoCloseable {
     private final CdcMaterializationService service;
     private final Aside aside = new Aside();
     private final Changes changes;
+    private final Metrics metrics;
+    private final List<Endpoints> endpoints = new ArrayList<>();
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -71,7 +69,10 @@ public final class TestSite implements AutoCloseable {
 
     /** @param patience how long an answer waits for what ClickHouse does */
     public TestSite(Configuration configuration, Path folder, Duration patience) {
-        RegistrySettings settings = RegistrySettings.inFile(folder.resolve("registry"));
+        this(configuration, RegistrySettings.inFile(folder.resolve("registry")), patience);
+    }
+
+    public TestSite(Configuration configuration, RegistrySettings settings, Duration patience) {
         var clock = Clock.systemUTC();
         this.database = new Database(settings);
         this.registry = new RunRegistry(settings, clock, "here");
@@ -86,10 +87,11 @@ public final class TestSite implements AutoCloseable {
         var sources = new Sources(database, new RecentRuns(), () -> files, clock);
         var control = new RouteControl(database, "here", clock, new SplittableRandom());
         var evidence = new EvidencePlace(configuration.settings().evidence().dir(), "here");
+        Path conf = configuration.settings().routesDir().resolveSibling("remat.conf");
         var details = new RouteDetails() {
             @Override
             public List<ExplainedKey> explained(String route) {
-                return Configuration.explain(folder.resolve("remat.conf"), ENVIRONMENT, route);
+                return Configuration.explain(conf, ENVIRONMENT, route);
             }
 
             @Override
@@ -98,30 +100,16 @@ public final class TestSite implements AutoCloseable {
             }
         };
         this.changes = Changes.start(sources);
-        this.server = HttpServer.start(
-                new HttpSettings("127.0.0.1", 0),
-                List.of(
-                        new Health(database, registry.membership()),
-                        new ReadApi(sources),
-                        new ActionApi(sources, control),
-                        new DecisionApi(sources, new Decisions(service, aside), patience),
-                        new CancelApi(sources, control, service, aside, patience),
-                        new VersionApi(sources, service, aside, patience),
-                        new FileApi(sources, evidence),
-                        new LogApi(sources, evidence),
-                        new ValidateApi(
-                                (route, text) -> JudgedRoute.of(
-                                        folder.resolve("remat.conf"),
-                                        ENVIRONMENT,
-                                        new ScheduleCheck(clock),
-                                        route,
-                                        text),
-                                aside,
-                                clock,
-                                patience),
-                        new Pages(new PageSources(sources, evidence, details)),
-                        changes,
-                        new Assets()));
+        RouteJudge judge = (route, text) -> JudgedRoute.of(conf, ENVIRONMENT, new ScheduleCheck(clock), route, text);
+        this.metrics = new Metrics(Set.of(), database, new RecentRuns(), registry.membership()::mayRun, clock);
+        metrics.follow(files);
+        endpoints.add(new Health(database, registry.membership()));
+        endpoints.add(new Scrape(metrics::text));
+        endpoints.addAll(Api.of(sources, control, service, evidence, judge, aside, patience));
+        endpoints.add(new Pages(new PageSources(sources, evidence, details)));
+        endpoints.add(changes);
+        endpoints.add(new Assets());
+        this.server = HttpServer.start(new HttpSettings("127.0.0.1", 0), endpoints);
     }
 
     private static Configuration configured(Path folder) throws IOException {
@@ -144,9 +132,19 @@ public final class TestSite implements AutoCloseable {
         return Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
     }
 
+    /** What it answers. */
+    public List<Endpoints> endpoints() {
+        return endpoints;
+    }
+
     /** What runs its routes. */
     public CdcMaterializationService service() {
         return service;
+    }
+
+    /** Where it waits for ClickHouse. */
+    public Aside aside() {
+        return aside;
     }
 
     public Database database() {
@@ -203,6 +201,7 @@ public final class TestSite implements AutoCloseable {
         changes.close();
         server.close();
         service.close();
+        metrics.close();
         database.close();
     }
 }

@@ -10,13 +10,19 @@ import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.InvalidAsker;
 import dev.remat.scheduler.http.Refused;
 import io.javalin.http.Context;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** The body of a request: a JSON object; an empty one says nothing. A name that is not known is refused. */
 final class Body {
 
-    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(
+                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+                    DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
     private static final String SOMEBODY = "the HTTP API";
 
     private final JsonNode fields;
@@ -27,11 +33,11 @@ final class Body {
 
     /** @param allowed the names that it may have */
     static Body of(Context context, Set<String> allowed) {
-        String text = context.body();
+        String text = decoded(context.bodyAsBytes());
         if (text.isBlank()) {
             return new Body(JSON.createObjectNode());
         }
-        String type = context.contentType();
+        String type = context.header("Content-Type");
         if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
             throw Refused.badRequest("the body must be application/json");
         }
@@ -44,6 +50,18 @@ final class Body {
                     .formatted(Query.shown(names.first()), String.join(", ", new TreeSet<>(allowed))));
         }
         return new Body(fields);
+    }
+
+    /** JSON is always UTF-8, whatever the type says. */
+    private static String decoded(byte[] body) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw Refused.badRequest("the body must be UTF-8");
+        }
     }
 
     private static JsonNode parsed(String text) {

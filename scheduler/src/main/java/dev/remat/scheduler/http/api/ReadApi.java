@@ -1,6 +1,7 @@
 package dev.remat.scheduler.http.api;
 
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.EntityTag;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RunEntry;
@@ -47,7 +48,11 @@ public record ReadApi(Sources sources) implements Endpoints {
 
     private void status(Context context) {
         new Query(context, Set.of());
-        answer(context, sources.overview().fields());
+        Map<String, @Nullable Object> fields = sources.overview().fields();
+        Map<String, @Nullable Object> lasting = new LinkedHashMap<>(fields);
+        lasting.remove("at");
+        EntityTag.of(JsonText.line(lasting)).addTo(context);
+        answer(context, fields);
     }
 
     private void route(Context context) {

@@ -187,7 +187,7 @@ class ApiTest {
             /api/v1/routes/orders/versions   | 502 | the server of connection nowhere could not be asked
             /api/v1/routes/order/versions    | 404 | did you mean orders?
             /api/v1/routes/order/configurations | 404 | did you mean orders?
-            /api/v1/routes/orders/configurations/%2E%2E | 404 | no run of route 'orders' has used a configuration
+            /api/v1/routes/orders/configurations/%2E%2E | 400 | Ambiguous URI path segment
             /api/v1/requests/1               | 404 | there is no request '1'
             """)
     void refusesWhatMakesNoSense(String path, String status, String detail) throws Exception {

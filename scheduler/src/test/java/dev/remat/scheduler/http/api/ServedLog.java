@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /** A log with one event, {@code log}, and a view of it that never ends, {@code slow_log}. */
-final class ServedLog {
+public final class ServedLog {
 
     private ServedLog() {}
 
-    static void create(TestDatabase database) {
+    public static void create(TestDatabase database) {
         execute(
                 database,
                 "CREATE TABLE log (%s) ENGINE = MergeTree ORDER BY dpone_cdc_ingested_at"
@@ -24,7 +24,7 @@ final class ServedLog {
     }
 
     /** Adds the event of a key. */
-    static void add(TestDatabase database, String log, int key) {
+    public static void add(TestDatabase database, String log, int key) {
         execute(database, """
                 INSERT INTO %1$s (dpone_cdc_stream_id, dpone_cdc_operation, dpone_cdc_position, dpone_cdc_event_hash,
                     dpone_cdc_unique_key_hash, dpone_cdc_unique_key_json, dpone_cdc_payload_json, dpone_cdc_ingested_at)
