@@ -46,10 +46,12 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts to answer.
      *
+     * @param gate whom it answers
      * @throws HttpUnavailable if it cannot listen there
      */
-    public static HttpServer start(HttpSettings settings, List<Endpoints> endpoints) {
-        Javalin server = Javalin.create(config -> configure(config, settings, endpoints));
+    public static HttpServer start(HttpSettings settings, Gate gate, List<Endpoints> endpoints) {
+        Javalin server = Javalin.create(config -> configure(config, settings, gate, endpoints));
+        Declared.of(server);
         try {
             server.start();
         } catch (JavalinException | IllegalStateException e) {
@@ -60,11 +62,16 @@ public final class HttpServer implements AutoCloseable {
                     e);
         }
         var started = new HttpServer(server);
+        if (!settings.isLoopback()) {
+            log.warn(
+                    "passwords and tokens come unencrypted to {}: let none but a proxy with TLS reach it",
+                    settings.host());
+        }
         log.info("pages are at http://{}:{}/", settings.host(), started.port());
         return started;
     }
 
-    private static void configure(JavalinConfig config, HttpSettings settings, List<Endpoints> endpoints) {
+    private static void configure(JavalinConfig config, HttpSettings settings, Gate gate, List<Endpoints> endpoints) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -79,7 +86,11 @@ public final class HttpServer implements AutoCloseable {
             http.setRequestHeaderSize(GREATEST_HEADER);
         });
         config.jetty.modifyServer(HttpServer::limit);
-        config.routes.before(HttpServer::guard);
+        config.routes.before(context -> {
+            guard(context);
+            gate.arrive(context);
+        });
+        config.routes.beforeMatched(context -> gate.admit(context, needs(context)));
         config.routes.exception(Refused.class, (e, context) -> e.problem().answer(context));
         config.routes.exception(RegistryUnavailable.class, HttpServer::withoutRegistry);
         config.routes.exception(Busy.class, (e, context) -> notNow(e.getMessage(), context));
@@ -108,11 +119,15 @@ public final class HttpServer implements AutoCloseable {
         context.header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("X-Frame-Options", "DENY")
-                .header("Referrer-Policy", "no-referrer")
+                .header("Referrer-Policy", "same-origin")
                 .header("Cross-Origin-Opener-Policy", "same-origin")
                 .header("Cross-Origin-Resource-Policy", "same-origin")
                 .header("Cache-Control", "no-cache");
-        SameMachine.require(context);
+    }
+
+    /** Whoever asks with HEAD for what answers GET has no endpoint, and gets nothing but the status. */
+    private static Needs needs(Context context) {
+        return context.routeRoles().stream().map(Needs.class::cast).findFirst().orElse(Needs.VIEWER);
     }
 
     private static void withoutRegistry(RegistryUnavailable failure, Context context) {
@@ -140,6 +155,11 @@ public final class HttpServer implements AutoCloseable {
             last = last.getCause();
         }
         return String.valueOf(last.getMessage());
+    }
+
+    /** All that it answers. */
+    List<Declared> endpoints() {
+        return Declared.of(server);
     }
 
     /** The port that it listens on. */

@@ -4,15 +4,18 @@ import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.RematSettings;
+import dev.remat.scheduler.access.InvalidUsers;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Gate;
 import dev.remat.scheduler.http.Health;
 import dev.remat.scheduler.http.HttpServer;
 import dev.remat.scheduler.http.HttpUnavailable;
 import dev.remat.scheduler.http.Scrape;
 import dev.remat.scheduler.http.Sources;
+import dev.remat.scheduler.http.access.Access;
 import dev.remat.scheduler.http.api.ActionApi;
 import dev.remat.scheduler.http.api.CancelApi;
 import dev.remat.scheduler.http.api.DecisionApi;
@@ -72,6 +75,7 @@ final class HttpService implements AutoCloseable {
      * @param rematConf the file that the configuration comes from
      * @param service carries out what is decided; closed after this
      * @throws HttpUnavailable if it cannot listen where it is to
+     * @throws InvalidUsers if nobody could log in
      */
     static HttpService start(
             ProcessContext process,
@@ -94,8 +98,15 @@ final class HttpService implements AutoCloseable {
 
     private void answer(HttpSettings http, List<Endpoints> endpoints) {
         try {
-            answering.add(HttpServer.start(http, endpoints)::close);
-        } catch (HttpUnavailable e) {
+            Gate gate = Gate.ofThisMachine();
+            Path users = http.usersFile();
+            if (users != null) {
+                var access = Access.of(users, sources.clock());
+                endpoints.add(access.pages());
+                gate = access.gate();
+            }
+            answering.add(HttpServer.start(http, gate, endpoints)::close);
+        } catch (HttpUnavailable | InvalidUsers e) {
             close();
             throw e;
         }

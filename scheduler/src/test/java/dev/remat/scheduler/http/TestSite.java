@@ -38,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -61,6 +62,15 @@ public final class TestSite implements AutoCloseable {
 
     /** @param patience how long an answer waits for what ClickHouse does */
     public TestSite(Configuration configuration, Path folder, Duration patience) {
+        this(configuration, folder, patience, Gate.ofThisMachine(), List.of());
+    }
+
+    /** The same with a gate, and endpoints that belong to it. */
+    public TestSite(Path folder, Gate gate, Endpoints more) throws IOException {
+        this(configured(folder), folder, Duration.ofSeconds(10), gate, List.of(more));
+    }
+
+    private TestSite(Configuration configuration, Path folder, Duration patience, Gate gate, List<Endpoints> more) {
         RegistrySettings settings = RegistrySettings.inFile(folder.resolve("registry"));
         var clock = Clock.systemUTC();
         this.database = new Database(settings);
@@ -77,19 +87,20 @@ public final class TestSite implements AutoCloseable {
         var control = new RouteControl(database, "here", clock, new SplittableRandom());
         var evidence = new EvidencePlace(configuration.settings().evidence().dir(), "here");
         this.changes = Changes.start(sources);
-        this.server = HttpServer.start(
-                new HttpSettings("127.0.0.1", 0),
-                List.of(
-                        new Health(database, registry.membership()),
-                        new ReadApi(sources),
-                        new ActionApi(sources, control),
-                        new DecisionApi(sources, new Decisions(service, aside), patience),
-                        new CancelApi(sources, control, service, aside, patience),
-                        new VersionApi(sources, service, aside, patience),
-                        new FileApi(sources, evidence),
-                        new Pages(new PageSources(sources, evidence, route -> List.of())),
-                        changes,
-                        new Assets()));
+        List<Endpoints> all = new ArrayList<>(more);
+        all.addAll(List.of(
+                new Scrape(() -> "remat_up 1\n"),
+                new Health(database, registry.membership()),
+                new ReadApi(sources),
+                new ActionApi(sources, control),
+                new DecisionApi(sources, new Decisions(service, aside), patience),
+                new CancelApi(sources, control, service, aside, patience),
+                new VersionApi(sources, service, aside, patience),
+                new FileApi(sources, evidence),
+                new Pages(new PageSources(sources, evidence, route -> List.of())),
+                changes,
+                new Assets()));
+        this.server = HttpServer.start(new HttpSettings("127.0.0.1", 0), gate, all);
     }
 
     private static Configuration configured(Path folder) throws IOException {
@@ -121,6 +132,11 @@ public final class TestSite implements AutoCloseable {
         return database;
     }
 
+    /** All that it answers, of whatever class. */
+    public List<Declared> endpoints() {
+        return server.endpoints();
+    }
+
     public int port() {
         return server.port();
     }
@@ -129,8 +145,12 @@ public final class TestSite implements AutoCloseable {
         return JSON.readTree(get(path).body());
     }
 
-    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return send(request(path).GET());
+    public HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path).GET();
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
     }
 
     /** Sends a JSON body. */

@@ -8,8 +8,10 @@ import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.InvalidDecider;
 import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.InvalidAsker;
+import dev.remat.scheduler.http.Caller;
 import dev.remat.scheduler.http.Refused;
 import io.javalin.http.Context;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -20,16 +22,18 @@ final class Body {
     private static final String SOMEBODY = "the HTTP API";
 
     private final JsonNode fields;
+    private final Optional<String> caller;
 
-    private Body(JsonNode fields) {
+    private Body(Context context, JsonNode fields) {
         this.fields = fields;
+        this.caller = Caller.of(context).map(Caller::name);
     }
 
     /** @param allowed the names that it may have */
     static Body of(Context context, Set<String> allowed) {
         String text = context.body();
         if (text.isBlank()) {
-            return new Body(JSON.createObjectNode());
+            return new Body(context, JSON.createObjectNode());
         }
         String type = context.contentType();
         if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
@@ -43,7 +47,7 @@ final class Body {
             throw Refused.badRequest("the body has '%s'; allowed here: %s"
                     .formatted(Query.shown(names.first()), String.join(", ", new TreeSet<>(allowed))));
         }
-        return new Body(fields);
+        return new Body(context, fields);
     }
 
     private static JsonNode parsed(String text) {
@@ -78,7 +82,10 @@ final class Body {
 
     private String by() {
         String by = text("by");
-        return by.isBlank() ? SOMEBODY : by;
+        if (caller.isPresent() && !by.isBlank() && !by.equals(caller.get())) {
+            throw Refused.badRequest("by is whoever has logged in, here %s; leave it out".formatted(caller.get()));
+        }
+        return caller.orElse(by.isBlank() ? SOMEBODY : by);
     }
 
     /** A text; empty where it is left out. */
