@@ -5,19 +5,37 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code remat serve} shows its pages and answers programs: on this machine alone.
+ * Where {@code remat serve} shows its pages and answers programs, and whom: on this machine alone, or those who log in.
  *
- * @param host a loopback address
+ * @param host a name or an address of this machine
  * @param port 0 for any free one
+ * @param usersFile the file with those who may log in; null where nobody has to
  */
-public record HttpSettings(String host, int port) {
+public record HttpSettings(String host, int port, @Nullable Path usersFile) {
 
     private static final int GREATEST_PORT = 65_535;
     private static final String LITERAL = "[0-9.]+|\\[[0-9a-fA-F:]+]";
     private static final String EXPECTED =
             "must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '%s'";
+
+    /** Where nobody has to log in. */
+    public HttpSettings(String host, int port) {
+        this(host, port, null);
+    }
+
+    /** The same for those who log in. */
+    public HttpSettings with(@Nullable Path users) {
+        return new HttpSettings(host, port, users);
+    }
+
+    /** Whether this machine alone reaches it. */
+    public boolean isLoopback() {
+        return isLoopback(host);
+    }
 
     static HttpSettings of(String text) {
         String shown = text.replaceAll("\\p{Cntrl}", "?");
@@ -33,11 +51,6 @@ public record HttpSettings(String host, int port) {
                 && text.equals(uri.getHost() + ':' + uri.getPort());
         if (!isAddress) {
             throw new InvalidValue(EXPECTED.formatted(shown));
-        }
-        if (!isLoopback(uri.getHost())) {
-            throw new InvalidValue(
-                    "must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '%s'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`"
-                            .formatted(shown));
         }
         return new HttpSettings(uri.getHost(), uri.getPort());
     }

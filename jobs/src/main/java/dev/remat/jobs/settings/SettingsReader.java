@@ -49,9 +49,7 @@ final class SettingsReader {
                 alerts(),
                 new RegistryReader(paths.folder(), remat.section("registry")).read(),
                 pools(),
-                remat.section("http")
-                        .optional("bind", Conversion.text(HttpSettings::of))
-                        .orElse(null));
+                new HttpReader(paths.folder(), remat.section("http")).read());
     }
 
     /** The section with the defaults of all routes. */

@@ -116,12 +116,13 @@ final class ConfigurationTest {
             http { bind = "127.0.0.1:80/a" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '127.0.0.1:80/a'
             http { bind = "u@127.0.0.1:80" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is 'u@127.0.0.1:80'
             http { bind = "::1:80" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '::1:80'
-            http { bind = "0.0.0.0:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '0.0.0.0:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "[::]:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '[::]:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "10.0.0.7:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '10.0.0.7:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "remat.example.org:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is 'remat.example.org:8080'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "127.1.example.org:80" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, since nobody logs in; it is '127.1.example.org:80'. From elsewhere use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { port = 8080 }                | remat.http.port: unknown key; allowed here: bind
+            http { bind = "0.0.0.0:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '0.0.0.0:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "[::]:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '[::]:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "10.0.0.7:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '10.0.0.7:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "remat.example.org:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is 'remat.example.org:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "127.1.example.org:80" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '127.1.example.org:80'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { users-file = "" }            | remat.http.users-file: is empty; name a file, or leave the key out
+            http { port = 8080 }                | remat.http.port: unknown key; allowed here: bind, users-file
             alerts = [ops]                      | remat.alerts: must be a section { … }; it is a list
             shutdown { wait = 30 }              | remat.shutdown.wait: 30 has no unit; write for example 30 seconds
             shutdown { wait = -1s }             | remat.shutdown.wait: must not be negative
@@ -138,13 +139,23 @@ final class ConfigurationTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"0.0.0.0:8080, 0.0.0.0", "remat.example.org:8080, remat.example.org", "127.0.0.1:8080, 127.0.0.1"})
+    void showsPagesAnywhereToThoseWhoLogIn(String bind, String host) {
+        conf.remat("remat.http { bind = \"%s\", users-file = users }".formatted(bind));
+        assertThat(conf.load().settings().http()).isNotNull().satisfies(http -> {
+            assertThat(http.host()).isEqualTo(host);
+            assertThat(http.usersFile()).isAbsolute().hasFileName("users");
+        });
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "127.0.0.1:8080, 127.0.0.1, 8080",
         "[::1]:0, [::1], 0",
         "localhost:80, localhost, 80",
         "127.7.0.1:9, 127.7.0.1, 9"
     })
-    void showsPagesOnThisMachineAlone(String bind, String host, int port) {
+    void showsPagesOnThisMachineAloneWhereNobodyLogsIn(String bind, String host, int port) {
         conf.remat("remat.http.bind = \"%s\"".formatted(bind));
         assertThat(conf.load().settings().http()).isEqualTo(new HttpSettings(host, port));
 

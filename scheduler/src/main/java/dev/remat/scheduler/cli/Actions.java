@@ -1,5 +1,7 @@
 package dev.remat.scheduler.cli;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the commands do. Each returns the exit code of the process. */
 public interface Actions {
 
@@ -59,6 +61,18 @@ public interface Actions {
 
     /** Lets the schedule start routes again. */
     int resume(GlobalOptions global, PauseOptions options);
+
+    /** Adds a person who may log in, or changes one. */
+    int addUser(GlobalOptions global, UserOptions options, boolean passwordOnStdin);
+
+    /** Makes a token for a script. */
+    int issueToken(GlobalOptions global, UserOptions options, @Nullable Integer days);
+
+    /** Lets a person or a token in no more. */
+    int removeUser(GlobalOptions global, String name);
+
+    /** Lists who may log in. */
+    int users(GlobalOptions global, String format);
 
     /** Checks all configuration files. */
     int validate(GlobalOptions global);

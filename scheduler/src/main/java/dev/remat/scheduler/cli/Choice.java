@@ -33,6 +33,12 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
         }
     }
 
+    static final class RoleName extends Choice {
+        RoleName() {
+            super("viewer", "operator", "admin");
+        }
+    }
+
     static final class TableFormat extends Choice {
         TableFormat() {
             super("text", "json");

@@ -22,6 +22,7 @@ public final class CommandLineInterface {
      */
     public CommandLineInterface(Actions actions, PrintWriter out, PrintWriter err, FailureHandler failures) {
         var routes = new CommandLine(new RoutesCommand());
+        var users = new CommandLine(new UserCommand());
         commands = new CommandLine(root)
                 .addSubcommand(new RunCommand(root, actions))
                 .addSubcommand(new TriggerCommand(root, actions))
@@ -36,6 +37,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new ExportCommand(root, actions))
                 .addSubcommand(new PauseCommand(root, actions))
                 .addSubcommand(new ResumeCommand(root, actions))
+                .addSubcommand(users)
                 .addSubcommand(new ValidateCommand(root, actions))
                 .addSubcommand(routes)
                 .addSubcommand(new ExplainCommand(root, actions))
@@ -51,6 +53,10 @@ public final class CommandLineInterface {
                 .addSubcommand(new DemoCommand(root, actions));
         // Only now does it take over what every command has.
         routes.addSubcommand(new RoutesNextCommand(root, actions));
+        users.addSubcommand(new UserAddCommand(root, actions))
+                .addSubcommand(new UserTokenCommand(root, actions))
+                .addSubcommand(new UserRemoveCommand(root, actions))
+                .addSubcommand(new UserListCommand(root, actions));
         commands.setUsageHelpWidth(WIDTH)
                 .setOut(out)
                 .setErr(err)

@@ -19,6 +19,7 @@ import dev.remat.scheduler.cli.RunOptions;
 import dev.remat.scheduler.cli.RunsOptions;
 import dev.remat.scheduler.cli.ShowOptions;
 import dev.remat.scheduler.cli.TriggerOptions;
+import dev.remat.scheduler.cli.UserOptions;
 import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.cli.VersionsOptions;
 import dev.remat.scheduler.demo.Demo;
@@ -28,6 +29,7 @@ import dev.remat.scheduler.schedule.ScheduleCheck;
 import dev.remat.scheduler.serve.Serve;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Hands each command to the class that does it. */
 public final class Commands implements Actions {
@@ -136,6 +138,30 @@ public final class Commands implements Actions {
     @Override
     public int resume(GlobalOptions global, PauseOptions options) {
         return new PauseRoutes(process, configuration(global), options).resume();
+    }
+
+    @Override
+    public int addUser(GlobalOptions global, UserOptions options, boolean passwordOnStdin) {
+        return users(global).add(options, passwordOnStdin ? PasswordInput.ofStdin() : PasswordInput.ofTerminal());
+    }
+
+    @Override
+    public int issueToken(GlobalOptions global, UserOptions options, @Nullable Integer days) {
+        return users(global).token(options, days);
+    }
+
+    @Override
+    public int removeUser(GlobalOptions global, String name) {
+        return users(global).remove(name);
+    }
+
+    @Override
+    public int users(GlobalOptions global, String format) {
+        return users(global).list(format);
+    }
+
+    private ManageUsers users(GlobalOptions global) {
+        return new ManageUsers(process, configuration(global));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.plan.InvalidPlan;
 import dev.remat.materialization.policy.InvalidPolicy;
 import dev.remat.materialization.run.InvalidDecider;
+import dev.remat.scheduler.access.InvalidUsers;
 import dev.remat.scheduler.cli.CommandLineInterface.FailureHandler;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.control.InvalidAsker;
@@ -22,6 +23,7 @@ public final class FailureMessages implements FailureHandler {
     private static final Set<Class<?>> USAGE = Set.of(
             CommandRefused.class,
             InvalidAsker.class,
+            InvalidUsers.class,
             InvalidConfiguration.class,
             InvalidConnection.class,
             InvalidDecider.class,

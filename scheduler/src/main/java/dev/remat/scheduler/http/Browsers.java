@@ -12,7 +12,7 @@ final class Browsers {
             "Content-Security-Policy", POLICY,
             "X-Content-Type-Options", "nosniff",
             "X-Frame-Options", "DENY",
-            "Referrer-Policy", "no-referrer",
+            "Referrer-Policy", "same-origin",
             "Cross-Origin-Opener-Policy", "same-origin",
             "Cross-Origin-Resource-Policy", "same-origin",
             "Cache-Control", "no-cache");

@@ -21,8 +21,8 @@ public record Health(Database database, Membership membership) implements Endpoi
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/health/live", context -> answer(context, List.of()));
-        routes.get("/health/ready", context -> answer(context, problems()));
+        routes.get("/health/live", context -> answer(context, List.of()), Needs.NOTHING);
+        routes.get("/health/ready", context -> answer(context, problems()), Needs.NOTHING);
     }
 
     private List<String> problems() {

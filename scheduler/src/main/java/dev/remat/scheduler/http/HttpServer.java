@@ -31,10 +31,12 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts to answer.
      *
+     * @param gate whom it answers
      * @throws HttpUnavailable if it cannot listen there
      */
-    public static HttpServer start(HttpSettings settings, List<Endpoints> endpoints) {
-        Javalin server = Javalin.create(config -> configure(config, settings, endpoints));
+    public static HttpServer start(HttpSettings settings, Gate gate, List<Endpoints> endpoints) {
+        Javalin server = Javalin.create(config -> configure(config, settings, gate, endpoints));
+        Declared.of(server);
         Methods.addHeads(server);
         try {
             server.start();
@@ -46,11 +48,16 @@ public final class HttpServer implements AutoCloseable {
                     e);
         }
         var started = new HttpServer(server);
+        if (!settings.isLoopback()) {
+            log.warn(
+                    "passwords and tokens come unencrypted to {}: let none but a proxy with TLS reach it",
+                    settings.host());
+        }
         log.info("pages are at http://{}:{}/", settings.host(), started.port());
         return started;
     }
 
-    private static void configure(JavalinConfig config, HttpSettings settings, List<Endpoints> endpoints) {
+    private static void configure(JavalinConfig config, HttpSettings settings, Gate gate, List<Endpoints> endpoints) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -58,7 +65,11 @@ public final class HttpServer implements AutoCloseable {
         config.jetty.host = settings.host();
         config.jetty.port = settings.port();
         new Limits().applyTo(config);
-        config.routes.before(HttpServer::guard);
+        config.routes.before(context -> {
+            guard(context);
+            gate.arrive(context);
+        });
+        config.routes.beforeMatched(context -> gate.admit(context, needs(context)));
         config.routes.after(EntityTag::apply);
         config.routes.exception(Refused.class, (e, context) -> e.problem().answer(context));
         config.routes.exception(RegistryUnavailable.class, HttpServer::withoutRegistry);
@@ -71,7 +82,10 @@ public final class HttpServer implements AutoCloseable {
     private static void guard(Context context) {
         Browsers.BOUNDS.forEach(context::header);
         Methods.require(context);
-        SameMachine.require(context);
+    }
+
+    private static Needs needs(Context context) {
+        return context.routeRoles().stream().map(Needs.class::cast).findFirst().orElseThrow();
     }
 
     private static void withoutRegistry(RegistryUnavailable failure, Context context) {
@@ -100,6 +114,11 @@ public final class HttpServer implements AutoCloseable {
             last = last.getCause();
         }
         return String.valueOf(last.getMessage());
+    }
+
+    /** All that it answers. */
+    List<Declared> endpoints() {
+        return Declared.of(server);
     }
 
     /** The port that it listens on. */

@@ -6,6 +6,9 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.sse.SseHandler;
 import io.javalin.router.Endpoint;
+import io.javalin.security.Roles;
+import java.util.Objects;
+import java.util.Set;
 
 /** The methods that addresses take. */
 final class Methods {
@@ -31,8 +34,14 @@ final class Methods {
                 .map(handler -> handler.endpoint)
                 .filter(endpoint ->
                         endpoint.method.equals(HandlerType.GET) && !(endpoint.handler instanceof SseHandler))
-                .map(endpoint -> new Endpoint(HandlerType.HEAD, endpoint.path, endpoint.handler))
+                .map(Methods::head)
                 .forEach(router::addHttpEndpoint);
+    }
+
+    /** Needs of whoever asks what its GET needs. */
+    private static Endpoint head(Endpoint get) {
+        Roles roles = Objects.requireNonNull(get.metadata(Roles.class));
+        return new Endpoint(HandlerType.HEAD, get.path, get.handler, Set.of(roles));
     }
 
     /** Says which methods an address takes, where it was asked by another. */

@@ -35,8 +35,13 @@ public final class Refused extends RematException {
         return new Refused(HttpStatus.BAD_GATEWAY, message);
     }
 
+    /** Nobody has said who asks. */
+    public static Refused unauthorized(String message) {
+        return new Refused(HttpStatus.UNAUTHORIZED, message);
+    }
+
     /** Whoever asks may not. */
-    static Refused forbidden(String message) {
+    public static Refused forbidden(String message) {
         return new Refused(HttpStatus.FORBIDDEN, message);
     }
 

@@ -12,14 +12,13 @@ import org.jspecify.annotations.Nullable;
  * Keeps foreign pages in a browser of this machine from speaking to a server that needs no login: by a name of theirs that leads to
  * this machine (DNS rebinding), or by requests that change something (CSRF).
  */
-final class SameMachine {
+final class SameMachine implements Gate {
 
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
     private static final Set<String> OWN_FETCHES = Set.of("same-origin", "none");
 
-    private SameMachine() {}
-
-    static void require(Context context) {
+    @Override
+    public void arrive(Context context) {
         String host = context.header("Host");
         if (host == null || !isOfThisMachine(host)) {
             throw Refused.forbidden("this server answers to names of its own machine alone, such as 127.0.0.1");
@@ -28,6 +27,9 @@ final class SameMachine {
             throw Refused.forbidden("a page of another site must not change anything here");
         }
     }
+
+    @Override
+    public void admit(Context context, Needs needs) {}
 
     private static boolean isOwn(Context context, String host) {
         String origin = context.header("Origin");

@@ -14,6 +14,6 @@ public record Scrape(Supplier<String> text) implements Endpoints {
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/metrics", context -> context.contentType(TYPE).result(text.get()));
+        routes.get("/metrics", context -> context.contentType(TYPE).result(text.get()), Needs.VIEWER);
     }
 }

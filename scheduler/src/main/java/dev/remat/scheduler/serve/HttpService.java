@@ -4,14 +4,17 @@ import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.RematSettings;
+import dev.remat.scheduler.access.InvalidUsers;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Gate;
 import dev.remat.scheduler.http.Health;
 import dev.remat.scheduler.http.HttpServer;
 import dev.remat.scheduler.http.HttpUnavailable;
 import dev.remat.scheduler.http.Scrape;
 import dev.remat.scheduler.http.Sources;
+import dev.remat.scheduler.http.access.Access;
 import dev.remat.scheduler.http.api.Api;
 import dev.remat.scheduler.http.api.RouteJudge;
 import dev.remat.scheduler.http.page.Assets;
@@ -68,6 +71,7 @@ final class HttpService implements AutoCloseable {
      * @param service carries out what is decided; closed after this
      * @param judge checks files of routes that are not there yet
      * @throws HttpUnavailable if it cannot listen where it is to
+     * @throws InvalidUsers if nobody could log in
      */
     static HttpService start(
             ProcessContext process,
@@ -91,8 +95,15 @@ final class HttpService implements AutoCloseable {
 
     private void answer(HttpSettings http, List<Endpoints> endpoints) {
         try {
-            answering.add(HttpServer.start(http, endpoints)::close);
-        } catch (HttpUnavailable e) {
+            Gate gate = Gate.ofThisMachine();
+            Path users = http.usersFile();
+            if (users != null) {
+                var access = Access.of(users, sources.clock());
+                endpoints.add(access.pages());
+                gate = access.gate();
+            }
+            answering.add(HttpServer.start(http, gate, endpoints)::close);
+        } catch (HttpUnavailable | InvalidUsers e) {
             close();
             throw e;
         }

@@ -6,6 +6,7 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.JudgedRoute;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.report.RunResult;
+import dev.remat.scheduler.access.InvalidUsers;
 import dev.remat.scheduler.alert.Alerts;
 import dev.remat.scheduler.capacity.Limits;
 import dev.remat.scheduler.freshness.FreshnessMonitor;
@@ -103,7 +104,7 @@ public final class Serve {
             configuration.routes().values().forEach(route -> service.recover(route)
                     .forEach(alerts::ended));
             exitCode = schedule(service, registry, alerts, http, signal);
-        } catch (HttpUnavailable e) {
+        } catch (HttpUnavailable | InvalidUsers e) {
             log.error("{}", e.getMessage());
             return USAGE_OR_CONFIGURATION;
         }

@@ -2,6 +2,7 @@ package dev.remat.scheduler.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes down what was called, and answers with a fixed exit code. */
 final class RecordedActions implements Actions {
@@ -120,6 +121,26 @@ final class RecordedActions implements Actions {
     @Override
     public int nextSlots(GlobalOptions global, NextOptions options) {
         return record(global, options);
+    }
+
+    @Override
+    public int addUser(GlobalOptions global, UserOptions options, boolean passwordOnStdin) {
+        return record(global, "add user", options, passwordOnStdin);
+    }
+
+    @Override
+    public int issueToken(GlobalOptions global, UserOptions options, @Nullable Integer days) {
+        return record(global, "issue token", options, days == null ? 0 : days);
+    }
+
+    @Override
+    public int removeUser(GlobalOptions global, String name) {
+        return record(global, "remove user " + name);
+    }
+
+    @Override
+    public int users(GlobalOptions global, String format) {
+        return record(global, "users as " + format);
     }
 
     @Override

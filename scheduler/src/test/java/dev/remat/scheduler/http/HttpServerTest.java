@@ -135,7 +135,7 @@ class HttpServerTest {
     @Test
     void saysThatSomebodyElseListensThere() {
         var taken = new HttpSettings("127.0.0.1", site.port());
-        assertThatThrownBy(() -> HttpServer.start(taken, List.of()))
+        assertThatThrownBy(() -> HttpServer.start(taken, Gate.ofThisMachine(), List.of()))
                 .isInstanceOf(HttpUnavailable.class)
                 .hasMessageStartingWith("remat.http.bind: nothing can listen on 127.0.0.1:%d: ".formatted(site.port()))
                 .hasMessageEndingWith("; end what does, or choose another port");

@@ -59,7 +59,6 @@ public final class TestSite implements AutoCloseable {
     private final Aside aside = new Aside();
     private final Changes changes;
     private final Metrics metrics;
-    private final List<Endpoints> endpoints = new ArrayList<>();
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -73,6 +72,30 @@ public final class TestSite implements AutoCloseable {
     }
 
     public TestSite(Configuration configuration, RegistrySettings settings, Duration patience) {
+        this(configuration, settings, patience, Gate.ofThisMachine(), List.of());
+    }
+
+    /** The same with a gate, and endpoints that belong to it. */
+    public TestSite(Path folder, Gate gate, Endpoints more) throws IOException {
+        this(configured(folder), folder, gate, more);
+    }
+
+    /** The same with routes of its own. */
+    public TestSite(Configuration configuration, Path folder, Gate gate, Endpoints more) {
+        this(
+                configuration,
+                RegistrySettings.inFile(folder.resolve("registry")),
+                Duration.ofSeconds(10),
+                gate,
+                List.of(more));
+    }
+
+    private TestSite(
+            Configuration configuration,
+            RegistrySettings settings,
+            Duration patience,
+            Gate gate,
+            List<Endpoints> more) {
         var clock = Clock.systemUTC();
         this.database = new Database(settings);
         this.registry = new RunRegistry(settings, clock, "here");
@@ -103,13 +126,14 @@ public final class TestSite implements AutoCloseable {
         RouteJudge judge = (route, text) -> JudgedRoute.of(conf, ENVIRONMENT, new ScheduleCheck(clock), route, text);
         this.metrics = new Metrics(Set.of(), database, new RecentRuns(), registry.membership()::mayRun, clock);
         metrics.follow(files);
+        List<Endpoints> endpoints = new ArrayList<>(more);
         endpoints.add(new Health(database, registry.membership()));
         endpoints.add(new Scrape(metrics::text));
         endpoints.addAll(Api.of(sources, control, service, evidence, judge, aside, patience));
         endpoints.add(new Pages(new PageSources(sources, evidence, details)));
         endpoints.add(changes);
         endpoints.add(new Assets());
-        this.server = HttpServer.start(new HttpSettings("127.0.0.1", 0), endpoints);
+        this.server = HttpServer.start(new HttpSettings("127.0.0.1", 0), gate, endpoints);
     }
 
     private static Configuration configured(Path folder) throws IOException {
@@ -132,11 +156,6 @@ public final class TestSite implements AutoCloseable {
         return Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
     }
 
-    /** What it answers. */
-    public List<Endpoints> endpoints() {
-        return endpoints;
-    }
-
     /** What runs its routes. */
     public CdcMaterializationService service() {
         return service;
@@ -151,6 +170,11 @@ public final class TestSite implements AutoCloseable {
         return database;
     }
 
+    /** All that it answers, of whatever class. */
+    public List<Declared> endpoints() {
+        return server.endpoints();
+    }
+
     public int port() {
         return server.port();
     }
@@ -159,8 +183,12 @@ public final class TestSite implements AutoCloseable {
         return JSON.readTree(get(path).body());
     }
 
-    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return send(request(path).GET());
+    public HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path).GET();
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
     }
 
     /** Sends a JSON body. */

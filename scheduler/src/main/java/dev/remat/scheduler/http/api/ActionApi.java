@@ -4,6 +4,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RunRequest;
@@ -30,9 +31,9 @@ public record ActionApi(Sources sources, RouteControl control) implements Endpoi
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/routes/{route}/runs", this::trigger);
-        routes.post("/api/v1/routes/{route}/pause", this::pause);
-        routes.post("/api/v1/routes/{route}/resume", this::resume);
+        routes.post("/api/v1/routes/{route}/runs", this::trigger, Needs.OPERATOR);
+        routes.post("/api/v1/routes/{route}/pause", this::pause, Needs.OPERATOR);
+        routes.post("/api/v1/routes/{route}/resume", this::resume, Needs.OPERATOR);
     }
 
     private void trigger(Context context) {

@@ -8,11 +8,13 @@ import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.InvalidDecider;
 import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.InvalidAsker;
+import dev.remat.scheduler.http.Caller;
 import dev.remat.scheduler.http.Refused;
 import io.javalin.http.Context;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -26,16 +28,18 @@ final class Body {
     private static final String SOMEBODY = "the HTTP API";
 
     private final JsonNode fields;
+    private final Optional<String> caller;
 
-    private Body(JsonNode fields) {
+    private Body(Context context, JsonNode fields) {
         this.fields = fields;
+        this.caller = Caller.of(context).map(Caller::name);
     }
 
     /** @param allowed the names that it may have */
     static Body of(Context context, Set<String> allowed) {
         String text = decoded(context.bodyAsBytes());
         if (text.isBlank()) {
-            return new Body(JSON.createObjectNode());
+            return new Body(context, JSON.createObjectNode());
         }
         String type = context.header("Content-Type");
         if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
@@ -49,7 +53,7 @@ final class Body {
             throw Refused.badRequest("the body has '%s'; allowed here: %s"
                     .formatted(Query.shown(names.first()), String.join(", ", new TreeSet<>(allowed))));
         }
-        return new Body(fields);
+        return new Body(context, fields);
     }
 
     /** JSON is always UTF-8, whatever the type says. */
@@ -96,7 +100,10 @@ final class Body {
 
     private String by() {
         String by = text("by");
-        return by.isBlank() ? SOMEBODY : by;
+        if (caller.isPresent() && !by.isBlank() && !by.equals(caller.get())) {
+            throw Refused.badRequest("by is whoever has logged in, here %s; leave it out".formatted(caller.get()));
+        }
+        return caller.orElse(by.isBlank() ? SOMEBODY : by);
     }
 
     /** A text; empty where it is left out. */

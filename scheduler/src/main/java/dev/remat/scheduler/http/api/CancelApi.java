@@ -10,6 +10,7 @@ import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.Busy;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.view.JsonText;
@@ -42,7 +43,7 @@ public record CancelApi(
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/routes/{route}/cancel", this::cancel);
+        routes.post("/api/v1/routes/{route}/cancel", this::cancel, Needs.OPERATOR);
     }
 
     private void cancel(Context context) {

@@ -9,6 +9,7 @@ import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.scheduler.control.Decisions;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RunEntry;
@@ -45,9 +46,9 @@ public record DecisionApi(Sources sources, Decisions decisions, Duration patienc
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/runs/{run}/approve", this::approve);
-        routes.post("/api/v1/runs/{run}/reject", this::reject);
-        routes.post("/api/v1/routes/{route}/rollback", this::rollBack);
+        routes.post("/api/v1/runs/{run}/approve", this::approve, Needs.ADMIN);
+        routes.post("/api/v1/runs/{run}/reject", this::reject, Needs.ADMIN);
+        routes.post("/api/v1/routes/{route}/rollback", this::rollBack, Needs.ADMIN);
     }
 
     private void approve(Context context) {

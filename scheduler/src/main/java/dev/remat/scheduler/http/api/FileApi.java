@@ -5,6 +5,7 @@ import dev.remat.scheduler.evidence.EvidenceFolder;
 import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.evidence.NoEvidence;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RunEntry;
@@ -28,8 +29,8 @@ public record FileApi(Sources sources, EvidencePlace evidence) implements Endpoi
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/api/v1/runs/{run}/files", this::files);
-        routes.get("/api/v1/runs/{run}/files/{name}", this::file);
+        routes.get("/api/v1/runs/{run}/files", this::files, Needs.VIEWER);
+        routes.get("/api/v1/runs/{run}/files/{name}", this::file, Needs.VIEWER);
     }
 
     private void files(Context context) throws IOException {

@@ -5,6 +5,7 @@ import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.evidence.LogPart;
 import dev.remat.scheduler.evidence.NoEvidence;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RunEntry;
@@ -23,7 +24,7 @@ public record LogApi(Sources sources, EvidencePlace evidence) implements Endpoin
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/api/v1/runs/{run}/log", this::log);
+        routes.get("/api/v1/runs/{run}/log", this::log, Needs.VIEWER);
     }
 
     /** The state is older than the lines: a run that has ended has none that come later. */

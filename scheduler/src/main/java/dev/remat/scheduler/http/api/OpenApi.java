@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -18,7 +19,7 @@ final class OpenApi implements Endpoints {
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/api/v1/openapi.json", OpenApi::answer);
+        routes.get("/api/v1/openapi.json", OpenApi::answer, Needs.VIEWER);
     }
 
     private static void answer(Context context) {

@@ -2,6 +2,7 @@ package dev.remat.scheduler.http.api;
 
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.EntityTag;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RunEntry;
@@ -36,14 +37,14 @@ public record ReadApi(Sources sources) implements Endpoints {
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/api/v1/status", this::status);
-        routes.get("/api/v1/routes/{route}", this::route);
-        routes.get("/api/v1/routes/{route}/next", this::next);
-        routes.get("/api/v1/routes/{route}/not-run", this::notRun);
-        routes.get("/api/v1/runs", this::runs);
-        routes.get("/api/v1/runs/{run}", this::run);
-        routes.get("/api/v1/requests/{request}", this::request);
-        routes.get("/api/v1/nodes", this::nodes);
+        routes.get("/api/v1/status", this::status, Needs.VIEWER);
+        routes.get("/api/v1/routes/{route}", this::route, Needs.VIEWER);
+        routes.get("/api/v1/routes/{route}/next", this::next, Needs.VIEWER);
+        routes.get("/api/v1/routes/{route}/not-run", this::notRun, Needs.VIEWER);
+        routes.get("/api/v1/runs", this::runs, Needs.VIEWER);
+        routes.get("/api/v1/runs/{run}", this::run, Needs.VIEWER);
+        routes.get("/api/v1/requests/{request}", this::request, Needs.VIEWER);
+        routes.get("/api/v1/nodes", this::nodes, Needs.VIEWER);
     }
 
     private void status(Context context) {

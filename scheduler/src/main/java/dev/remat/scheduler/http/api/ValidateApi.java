@@ -6,6 +6,7 @@ import dev.remat.jobs.route.RouteId;
 import dev.remat.jobs.settings.JudgedRoute;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.schedule.FreshnessCheck;
 import dev.remat.scheduler.view.JsonText;
@@ -32,7 +33,7 @@ public record ValidateApi(RouteJudge judge, Aside aside, Clock clock, Duration p
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/validate", this::validate);
+        routes.post("/api/v1/validate", this::validate, Needs.VIEWER);
     }
 
     private void validate(Context context) {

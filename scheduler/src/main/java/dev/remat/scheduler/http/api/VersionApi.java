@@ -7,6 +7,7 @@ import dev.remat.materialization.version.Version;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Busy;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RouteVersion;
@@ -37,9 +38,9 @@ public record VersionApi(Sources sources, CdcMaterializationService service, Asi
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/api/v1/routes/{route}/versions", this::versions);
-        routes.get("/api/v1/routes/{route}/configurations", this::configurations);
-        routes.get("/api/v1/routes/{route}/configurations/{digest}", this::configuration);
+        routes.get("/api/v1/routes/{route}/versions", this::versions, Needs.VIEWER);
+        routes.get("/api/v1/routes/{route}/configurations", this::configurations, Needs.VIEWER);
+        routes.get("/api/v1/routes/{route}/configurations/{digest}", this::configuration, Needs.VIEWER);
     }
 
     private void versions(Context context) {

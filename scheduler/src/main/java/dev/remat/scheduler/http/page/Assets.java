@@ -1,6 +1,7 @@
 package dev.remat.scheduler.http.page;
 
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import io.javalin.config.RoutesConfig;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +33,7 @@ public final class Assets implements Endpoints {
         FILES.forEach((name, folder) -> {
             byte[] bytes = read(folder + name);
             String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "application/octet-stream");
-            routes.get("/assets/" + name, context -> context.contentType(type).result(bytes));
+            routes.get("/assets/" + name, context -> context.contentType(type).result(bytes), Needs.NOTHING);
         });
     }
 

@@ -1,6 +1,8 @@
 package dev.remat.scheduler.http.page;
 
+import dev.remat.scheduler.http.Caller;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import dev.remat.scheduler.registry.store.RouteTable;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -48,6 +51,7 @@ public final class Changes implements Endpoints, AutoCloseable {
     private final String started;
     private final Deque<Change> recent = new ArrayDeque<>();
     private final List<SseClient> pages = new CopyOnWriteArrayList<>();
+    private final Map<SseClient, Caller> callers = new ConcurrentHashMap<>();
     private final ScheduledExecutorService watcher;
     private @Nullable ScheduledFuture<?> watching;
     private @Nullable Seen last;
@@ -80,12 +84,16 @@ public final class Changes implements Endpoints, AutoCloseable {
                         .skipRemainingHandlers();
             }
         });
-        routes.sse("/events", this::open);
+        routes.sse("/events", this::open, Needs.VIEWER);
     }
 
     private void open(SseClient page) {
         page.keepAlive();
-        page.onClose(() -> pages.remove(page));
+        Caller.of(page.ctx()).ifPresent(caller -> callers.put(page, caller));
+        page.onClose(() -> {
+            pages.remove(page);
+            callers.remove(page);
+        });
         page.sendEvent("hello", JsonText.line(Map.of("started", started)));
         synchronized (recent) {
             recent.forEach(change -> page.sendEvent("changed", change.data));
@@ -95,6 +103,7 @@ public final class Changes implements Endpoints, AutoCloseable {
 
     private void look() {
         try {
+            leaveOut();
             Seen now = sources.database()
                     .inTransaction(sql -> new Seen(
                             sources.runs().read(sql),
@@ -115,6 +124,15 @@ public final class Changes implements Endpoints, AutoCloseable {
         } catch (RuntimeException e) {
             log.warn("pages are not told of changes", e);
         }
+    }
+
+    /** Those who have logged out, or may not see this any more. */
+    private void leaveOut() {
+        callers.forEach((page, caller) -> {
+            if (!caller.isIn().getAsBoolean()) {
+                page.close();
+            }
+        });
     }
 
     private void tell(Set<String> routes) {

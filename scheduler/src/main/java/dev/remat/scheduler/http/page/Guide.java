@@ -44,6 +44,7 @@ final class Guide {
         pages.put("metrics", "Metrics");
         pages.put("cli", "Command line");
         pages.put("api", "HTTP API");
+        pages.put("access", "Users and roles");
         pages.put("reliability", "Reliability");
         pages.put("performance", "Performance");
         return pages;

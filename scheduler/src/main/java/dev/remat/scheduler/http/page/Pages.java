@@ -1,6 +1,7 @@
 package dev.remat.scheduler.http.page;
 
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.page.model.HeldPage;
 import dev.remat.scheduler.http.page.model.LineagePage;
@@ -47,15 +48,15 @@ public final class Pages implements Endpoints {
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/", this::overview);
-        routes.get("/held", this::held);
-        routes.get("/upcoming", this::upcoming);
-        routes.get("/lineage", this::lineage);
-        routes.get("/nodes", this::nodes);
-        routes.get("/problems", this::problems);
-        routes.get("/docs", context -> context.redirect("/docs/operations"));
-        routes.get("/docs/{page}", this::guide);
-        routes.get("/docs/images/<picture>", this::picture);
+        routes.get("/", this::overview, Needs.VIEWER);
+        routes.get("/held", this::held, Needs.VIEWER);
+        routes.get("/upcoming", this::upcoming, Needs.VIEWER);
+        routes.get("/lineage", this::lineage, Needs.VIEWER);
+        routes.get("/nodes", this::nodes, Needs.VIEWER);
+        routes.get("/problems", this::problems, Needs.VIEWER);
+        routes.get("/docs", context -> context.redirect("/docs/operations"), Needs.VIEWER);
+        routes.get("/docs/{page}", this::guide, Needs.VIEWER);
+        routes.get("/docs/images/<picture>", this::picture, Needs.VIEWER);
         new RunPages(sources, templates, guide).addTo(routes);
         new RoutePages(sources, templates).addTo(routes);
     }

@@ -4,6 +4,7 @@ import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.page.model.Charts;
 import dev.remat.scheduler.http.page.model.ConfigurationVersion;
@@ -44,7 +45,7 @@ record RoutePages(PageSources sources, Templates templates) implements Endpoints
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/routes/{route}", this::route);
+        routes.get("/routes/{route}", this::route, Needs.VIEWER);
     }
 
     private void route(Context context) {

@@ -1,6 +1,7 @@
 package dev.remat.scheduler.http.page;
 
 import dev.remat.scheduler.http.Endpoints;
+import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.page.model.RunPage;
 import dev.remat.scheduler.http.page.model.RunsPage;
 import dev.remat.scheduler.registry.RunEntry;
@@ -30,8 +31,8 @@ record RunPages(PageSources sources, Templates templates, Guide guide) implement
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get("/runs", this::runs);
-        routes.get("/runs/{run}", this::run);
+        routes.get("/runs", this::runs, Needs.VIEWER);
+        routes.get("/runs/{run}", this::run, Needs.VIEWER);
     }
 
     private void runs(Context context) {

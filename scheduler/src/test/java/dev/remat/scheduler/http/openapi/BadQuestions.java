@@ -36,6 +36,16 @@ record BadQuestions(Exchanges exchanges, String run) {
         }
     }
 
+    /** Nobody has logged in. */
+    void askWithoutLogin() throws IOException {
+        for (Operation operation : exchanges.operations()) {
+            if (operation.mayAnswer(401)) {
+                exchanges.ask(operation, target(operation), Map.of(), "");
+                exchanges.ask(operation, target(operation), Map.of("Authorization", "Bearer nothing"), "");
+            }
+        }
+    }
+
     /** Nobody can say what is there. */
     void askWithoutRegistry() throws IOException {
         for (Operation operation : exchanges.operations()) {

@@ -37,6 +37,15 @@ record Operation(ApiDocument document, String verb, String path, JsonNode item, 
         return node.path("responses").has(Integer.toString(status));
     }
 
+    /** The least role by each way to log in; none where nobody need log in. */
+    List<String> roles() {
+        List<String> roles = new ArrayList<>();
+        (node.has("security") ? node : document.root())
+                .path("security")
+                .forEach(way -> way.forEach(each -> each.forEach(role -> roles.add(role.asText()))));
+        return roles;
+    }
+
     JsonNode answer(int status) {
         return document.resolved(node.path("responses").path(Integer.toString(status)));
     }

@@ -42,6 +42,10 @@ record Questions(TestRoutes routes, Exchanges exchanges) {
             exchanges.goOnAt(hasty.port());
             decideWithoutPatience(hasty);
         }
+        try (var closed = routes.siteWithUsers()) {
+            exchanges.goOnAt(closed.port());
+            new BadQuestions(exchanges, "").askWithoutLogin();
+        }
         try (var mute = routes.siteWithoutRegistry()) {
             exchanges.goOnAt(mute.port());
             new BadQuestions(exchanges, "").askWithoutRegistry();

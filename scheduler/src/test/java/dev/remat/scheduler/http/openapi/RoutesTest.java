@@ -2,11 +2,12 @@ package dev.remat.scheduler.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.remat.scheduler.access.Role;
+import dev.remat.scheduler.http.Declared;
 import dev.remat.scheduler.http.TestSite;
-import io.javalin.Javalin;
-import io.javalin.router.Endpoint;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -28,16 +29,27 @@ class RoutesTest {
         }
     }
 
+    @Test
+    void theDocumentSaysWhatEachAddressNeeds(@TempDir Path folder) throws Exception {
+        Map<String, List<String>> documented = ApiDocument.read().operations().stream()
+                .collect(Collectors.toMap(Operation::toString, Operation::roles));
+        try (var site = new TestSite(folder)) {
+            assertThat(site.endpoints()).filteredOn(RoutesTest::isForPrograms).allSatisfy(endpoint -> {
+                Role least = endpoint.needs().role();
+                List<String> roles = least == null ? List.of() : List.of(least.id(), least.id());
+                assertThat(documented).containsEntry(endpoint.method() + " " + endpoint.path(), roles);
+            });
+        }
+    }
+
     private static Set<String> served(TestSite site) {
-        var javalin = Javalin.create(config -> site.endpoints().forEach(each -> each.addTo(config.routes)));
-        return javalin.unsafe.internalRouter.allHttpHandlers().stream()
-                .map(handler -> handler.endpoint)
+        return site.endpoints().stream()
                 .filter(RoutesTest::isForPrograms)
-                .map(endpoint -> endpoint.method.name() + " " + endpoint.path)
+                .map(endpoint -> endpoint.method() + " " + endpoint.path())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static boolean isForPrograms(Endpoint endpoint) {
-        return FOR_PROGRAMS.stream().anyMatch(endpoint.path::startsWith);
+    private static boolean isForPrograms(Declared endpoint) {
+        return FOR_PROGRAMS.stream().anyMatch(endpoint.path()::startsWith);
     }
 }

@@ -10,11 +10,17 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.scheduler.access.Role;
+import dev.remat.scheduler.access.Secrets;
+import dev.remat.scheduler.access.User;
+import dev.remat.scheduler.access.UsersFile;
 import dev.remat.scheduler.http.TestSite;
+import dev.remat.scheduler.http.access.Access;
 import dev.remat.scheduler.http.api.ServedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -62,6 +68,14 @@ final class TestRoutes {
     /** @param patience how long an answer waits for what ClickHouse does */
     TestSite site(Duration patience) {
         return new TestSite(configuration, folder, patience);
+    }
+
+    /** A server that people log in to. */
+    TestSite siteWithUsers() throws IOException {
+        var users = new UsersFile(folder.resolve("users"));
+        users.change(all -> all.with(new User("ci", Role.VIEWER, Secrets.kept(Secrets.nextToken()), null)));
+        var access = Access.of(users.path(), Clock.systemUTC());
+        return new TestSite(configuration, folder, access.gate(), access.pages());
     }
 
     /** A server whose registry cannot be opened. */

@@ -148,6 +148,7 @@
     const url = new URL(location.href);
     Object.entries(query).forEach(([name, value]) => url.searchParams.set(name, value));
     const answer = await fetch(url, { headers: { Accept: 'text/html' } });
+    if (new URL(answer.url).pathname === '/login') { location.reload(); }
     if (!answer.ok) { throw new Error(answer.status); }
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const rows = $$('#routes tbody tr', page).map((row) => row.id);
@@ -260,8 +261,9 @@
     const text = document.createElement('p');
     text.className = 'sub';
     text.textContent = button.dataset.text || '';
-    form.append(title, text, field('by', 'Your name', true, kept.read('remat-name')),
-      field('reason', 'Reason', button.dataset.reason === 'required'));
+    form.append(title, text);
+    if (!document.body.dataset.viewer) { form.append(field('by', 'Your name', true, kept.read('remat-name'))); }
+    form.append(field('reason', 'Reason', button.dataset.reason === 'required'));
     if (button.dataset.full) {
       const check = document.createElement('label');
       check.className = 'check';
@@ -292,10 +294,13 @@
       go.disabled = true;
       error.textContent = '';
       const fields = new FormData(form);
-      const body = { by: fields.get('by'), reason: fields.get('reason') };
+      const body = { reason: fields.get('reason') };
+      if (fields.has('by')) {
+        body.by = fields.get('by');
+        kept.write('remat-name', body.by);
+      }
       if (fields.get('full')) { body.full = true; }
       if (button.dataset.more) { Object.assign(body, JSON.parse(button.dataset.more)); }
-      kept.write('remat-name', body.by);
       try {
         const answer = await fetch(button.dataset.post, {
           method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),

@@ -1,0 +1,35 @@
+package dev.remat.scheduler.http.access;
+
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.SameSite;
+import java.util.Optional;
+
+/** What browsers keep: no script reads it, and no other site has it sent. */
+final class Cookies {
+
+    static final String SESSION = "remat_session";
+    static final String LOGIN = "remat_login";
+
+    private static final int UNTIL_THE_BROWSER_ENDS = -1;
+    private static final String VALUE = "[A-Za-z0-9_-]{20,100}";
+
+    private Cookies() {}
+
+    static Optional<String> read(Context context, String name) {
+        return Optional.ofNullable(context.cookie(name)).filter(value -> value.matches(VALUE));
+    }
+
+    /** Until the browser ends, or the server says otherwise. */
+    static void give(Context context, String name, String value) {
+        context.cookie(cookie(name, value, UNTIL_THE_BROWSER_ENDS));
+    }
+
+    static void take(Context context, String name) {
+        context.cookie(cookie(name, "", 0));
+    }
+
+    private static Cookie cookie(String name, String value, int seconds) {
+        return new Cookie(name, value, "/", seconds, false, true, null, SameSite.STRICT);
+    }
+}
