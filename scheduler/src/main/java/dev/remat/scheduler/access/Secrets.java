@@ -1,11 +1,10 @@
 package dev.remat.scheduler.access;
 
+import dev.remat.materialization.plan.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.HexFormat;
 
 /** Texts that nobody can guess, and what is kept of them. Thread-safe. */
 public final class Secrets {
@@ -30,12 +29,7 @@ public final class Secrets {
 
     /** What is kept of a secret, by which it can be known again and not be found out. */
     public static String kept(String secret) {
-        try {
-            var sha = MessageDigest.getInstance("SHA-256");
-            return "sha256$" + HexFormat.of().formatHex(sha.digest(secret.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return "sha256$" + Sha256.hex(secret);
     }
 
     /** Whether two are the same; how long it takes does not tell how much of them is. */

@@ -2,6 +2,7 @@ package dev.remat.scheduler.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,14 +29,8 @@ final class UserAddCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "Who; stands in evidence and in the log.")
     private String name = "";
 
-    @Option(
-            names = "--role",
-            paramLabel = "ROLE",
-            required = true,
-            converter = Choice.RoleName.class,
-            completionCandidates = Choice.RoleName.class,
-            description = "What it may do: ${COMPLETION-CANDIDATES}.")
-    private String role = "";
+    @Mixin
+    private RoleOption role = new RoleOption();
 
     @Option(names = "--password-stdin", description = "Read the password from standard input, its first line.")
     private boolean passwordOnStdin;
@@ -47,6 +42,6 @@ final class UserAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.addUser(remat.global(), new UserOptions(name, role), passwordOnStdin);
+        return actions.addUser(remat.global(), new UserOptions(name, role.id()), passwordOnStdin);
     }
 }

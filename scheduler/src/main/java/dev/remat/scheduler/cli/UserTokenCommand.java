@@ -3,6 +3,7 @@ package dev.remat.scheduler.cli;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,14 +30,8 @@ final class UserTokenCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "Which script; stands in evidence and in the log.")
     private String name = "";
 
-    @Option(
-            names = "--role",
-            paramLabel = "ROLE",
-            required = true,
-            converter = Choice.RoleName.class,
-            completionCandidates = Choice.RoleName.class,
-            description = "What it may do: ${COMPLETION-CANDIDATES}.")
-    private String role = "";
+    @Mixin
+    private RoleOption role = new RoleOption();
 
     @Option(
             names = "--expires",
@@ -51,6 +46,6 @@ final class UserTokenCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return actions.issueToken(remat.global(), new UserOptions(name, role), days);
+        return actions.issueToken(remat.global(), new UserOptions(name, role.id()), days);
     }
 }

@@ -1,14 +1,12 @@
 package dev.remat.scheduler.http;
 
+import dev.remat.materialization.plan.Sha256;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record EntityTag(String value) {
 
     private static final String CHOSEN = "remat.entity-tag";
-    private static final int BYTES = 16;
+    private static final int DIGITS = 32;
     private static final Set<HandlerType> READING = Set.of(HandlerType.GET, HandlerType.HEAD);
 
     /** Of an answer that means the same as others with this text, and may differ from them in what nobody looks at. */
@@ -30,12 +28,7 @@ public record EntityTag(String value) {
 
     /** Weak, since the same answer may be sent compressed. */
     private static EntityTag of(byte[] answer) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(answer);
-            return new EntityTag("W/\"%s\"".formatted(HexFormat.of().formatHex(digest, 0, BYTES)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return new EntityTag("W/\"%s\"".formatted(Sha256.hex(answer).substring(0, DIGITS)));
     }
 
     /** Makes it the tag of the answer. */

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SameMachine implements Gate {
 
-    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
-    private static final Set<String> OWN_FETCHES = Set.of("same-origin", "none");
+    private static final Set<String> SCHEMES = Set.of("http");
 
     @Override
     public void arrive(Context context) {
@@ -23,20 +22,11 @@ final class SameMachine implements Gate {
         if (host == null || !isOfThisMachine(host)) {
             throw Refused.forbidden("this server answers to names of its own machine alone, such as 127.0.0.1");
         }
-        if (!READING.contains(context.method().name()) && !isOwn(context, host)) {
-            throw Refused.forbidden("a page of another site must not change anything here");
-        }
+        OwnOrigin.require(context, SCHEMES);
     }
 
     @Override
     public void admit(Context context, Needs needs) {}
-
-    private static boolean isOwn(Context context, String host) {
-        String origin = context.header("Origin");
-        String fetch = context.header("Sec-Fetch-Site");
-        return (origin == null || origin.equalsIgnoreCase("http://" + host))
-                && (fetch == null || OWN_FETCHES.contains(fetch));
-    }
 
     private static boolean isOfThisMachine(String header) {
         String host = host(header);

@@ -6,6 +6,7 @@ import dev.remat.scheduler.access.User;
 import dev.remat.scheduler.http.Caller;
 import dev.remat.scheduler.http.Gate;
 import dev.remat.scheduler.http.Needs;
+import dev.remat.scheduler.http.OwnOrigin;
 import dev.remat.scheduler.http.Refused;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -13,6 +14,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Lets those pass who have logged in, or send a token, and may do what they ask for.
@@ -25,9 +27,12 @@ record LoginGate(LiveUsers users, Sessions sessions, Clock clock) implements Gat
 
     private static final String BEARER = "Bearer ";
 
+    /** Whatever stands between may speak another one than the browser. */
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+
     @Override
     public void arrive(Context context) {
-        OwnOrigin.require(context);
+        OwnOrigin.require(context, SCHEMES);
     }
 
     @Override

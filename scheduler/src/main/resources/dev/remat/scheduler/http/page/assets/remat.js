@@ -148,8 +148,9 @@
     const url = new URL(location.href);
     Object.entries(query).forEach(([name, value]) => url.searchParams.set(name, value));
     const answer = await fetch(url, { headers: { Accept: 'text/html' } });
-    if (new URL(answer.url).pathname === '/login') { location.reload(); }
-    if (!answer.ok) { throw new Error(answer.status); }
+    const loggedOut = new URL(answer.url).pathname === '/login';
+    if (loggedOut) { location.reload(); }
+    if (loggedOut || !answer.ok) { throw new Error(answer.status); }
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const rows = $$('#routes tbody tr', page).map((row) => row.id);
     const next = $('#routes', page)?.dataset.next;

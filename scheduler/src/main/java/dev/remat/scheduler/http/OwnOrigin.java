@@ -1,26 +1,29 @@
-package dev.remat.scheduler.http.access;
+package dev.remat.scheduler.http;
 
-import dev.remat.scheduler.http.Refused;
 import io.javalin.http.Context;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pages of other sites from changing something in the name of whoever looks at them (CSRF). */
-final class OwnOrigin {
+public final class OwnOrigin {
 
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
     private static final Set<String> OWN_FETCHES = Set.of("same-origin", "none");
 
     private OwnOrigin() {}
 
-    /** Refuses what a browser says that it comes from elsewhere. */
-    static void require(Context context) {
+    /**
+     * Refuses what a browser says that it comes from elsewhere.
+     *
+     * @param schemes in which the browser may have come to this host
+     */
+    public static void require(Context context, Set<String> schemes) {
         if (READING.contains(context.method().name())) {
             return;
         }
         String origin = context.header("Origin");
         String fetch = context.header("Sec-Fetch-Site");
-        boolean isOwn = (origin == null || isOf(origin, context.header("Host")))
+        boolean isOwn = (origin == null || isOf(origin, context.header("Host"), schemes))
                 && (fetch == null || OWN_FETCHES.contains(fetch));
         if (!isOwn) {
             throw Refused.forbidden("a page of another site must not change anything here");
@@ -28,7 +31,7 @@ final class OwnOrigin {
     }
 
     /** Whatever changes something by a cookie says where it comes from; browsers do. */
-    static void requireKnown(Context context) {
+    public static void requireKnown(Context context) {
         boolean isKnown = context.header("Origin") != null || context.header("Sec-Fetch-Site") != null;
         if (!READING.contains(context.method().name()) && !isKnown) {
             throw Refused.forbidden(
@@ -36,9 +39,7 @@ final class OwnOrigin {
         }
     }
 
-    /** Whatever stands between may speak another scheme than the browser. */
-    private static boolean isOf(String origin, @Nullable String host) {
-        return host != null
-                && (origin.equalsIgnoreCase("http://" + host) || origin.equalsIgnoreCase("https://" + host));
+    private static boolean isOf(String origin, @Nullable String host, Set<String> schemes) {
+        return host != null && schemes.stream().anyMatch(scheme -> origin.equalsIgnoreCase(scheme + "://" + host));
     }
 }
