@@ -2,10 +2,9 @@ package dev.remat.jobs.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.remat.jobs.settings.HostName;
 import dev.remat.materialization.lock.LockTerms;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ record LockPlace(String host, String folder, String file) {
 
     /** The place of a lock file in a folder that the caller has locked. */
     static LockPlace of(Path folder, Path file) throws IOException {
-        return new LockPlace(thisHost(), id(folder), String.valueOf(file.getFileName()));
+        return new LockPlace(HostName.or("unknown"), id(folder), String.valueOf(file.getFileName()));
     }
 
     private static String id(Path folder) throws IOException {
@@ -49,14 +48,6 @@ record LockPlace(String host, String folder, String file) {
             Files.move(mine, id, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(mine);
-        }
-    }
-
-    private static String thisHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
         }
     }
 

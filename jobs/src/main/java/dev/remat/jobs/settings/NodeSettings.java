@@ -1,7 +1,5 @@
 package dev.remat.jobs.settings;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 
 /**
@@ -14,20 +12,11 @@ import java.time.Duration;
 public record NodeSettings(String id, int maxConcurrentRuns, ShortRuns shortRuns) {
 
     /** Named like the host, four runs at a time. */
-    public static final NodeSettings DEFAULTS = new NodeSettings(hostName(), 4);
+    public static final NodeSettings DEFAULTS = new NodeSettings(HostName.or("remat"), 4);
 
     /** Keeps what is usual for short runs. */
     public NodeSettings(String id, int maxConcurrentRuns) {
         this(id, maxConcurrentRuns, ShortRuns.DEFAULTS);
-    }
-
-    /** Shells often keep HOSTNAME to themselves, so the system is asked. */
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "remat";
-        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.remat.scheduler.registry.record;
 
+import dev.remat.jobs.settings.HostName;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.materialization.lock.Nodes;
 import dev.remat.materialization.run.RunId;
@@ -13,8 +14,6 @@ import dev.remat.scheduler.registry.store.Observation.Period;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
 import dev.remat.scheduler.registry.store.Sql;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -158,13 +157,14 @@ public final class Membership implements AutoCloseable {
             }
             table.end(other.session(), State.DEAD);
         }
-        table.join(session, node, host(), ProcessHandle.current().pid(), RematVersion.current(), terms.lease());
+        table.join(
+                session, node, HostName.or(""), ProcessHandle.current().pid(), RematVersion.current(), terms.lease());
         return Optional.empty();
     }
 
     /** Whether it was a process of this machine that is there no more, or has become this one. */
     private static boolean isGone(Node other) {
-        return other.host().equals(host())
+        return other.host().equals(HostName.or(""))
                 && (other.pid() == ProcessHandle.current().pid()
                         || ProcessHandle.of(other.pid()).isEmpty());
     }
@@ -265,14 +265,6 @@ public final class Membership implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
-        }
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "";
         }
     }
 
