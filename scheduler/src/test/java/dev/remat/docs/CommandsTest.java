@@ -55,6 +55,7 @@ class CommandsTest {
                 "serve",
                 "reload",
                 "runs",
+                "audit",
                 "show",
                 "logs",
                 "pause",

@@ -4,7 +4,6 @@ import dev.remat.jobs.connection.Credential;
 import dev.remat.jobs.settings.RegistrySettings;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.time.Duration;
 
 /** A PostgreSQL of its own on the loopback interface, for a registry. */
 final class RegistryDatabase implements AutoCloseable {
@@ -29,8 +28,7 @@ final class RegistryDatabase implements AutoCloseable {
         return new RegistrySettings(
                 "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(server.getPort()),
                 USER,
-                Credential.configured(USER),
-                Duration.ofDays(90));
+                Credential.configured(USER));
     }
 
     @Override

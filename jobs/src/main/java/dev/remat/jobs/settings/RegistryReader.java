@@ -21,16 +21,21 @@ final class RegistryReader {
 
     RegistrySettings read() {
         RegistrySettings defaults = RegistrySettings.inFile(paths.of("data/registry/remat"));
-        Duration keep = in.optional("keep-runs", Conversion.duration()).orElse(defaults.keepRuns());
-        if (keep.compareTo(Duration.ofDays(1)) < 0) {
-            in.add("keep-runs", "must be one day or more; it is %s".formatted(keep));
-        }
         return new RegistrySettings(
                 in.optional("url", Conversion.text(text -> RegistrySettings.url(text, paths)))
                         .orElse(defaults.url()),
                 in.optional("user", Conversion.text()).orElse(defaults.user()),
                 password().orElse(defaults.password()),
-                keep);
+                daysOrMore("keep-runs", defaults.keepRuns()),
+                daysOrMore("keep-audit", defaults.keepAudit()));
+    }
+
+    private Duration daysOrMore(String key, Duration otherwise) {
+        Duration keep = in.optional(key, Conversion.duration()).orElse(otherwise);
+        if (keep.compareTo(Duration.ofDays(1)) < 0) {
+            in.add(key, "must be one day or more; it is %s".formatted(keep));
+        }
+        return keep;
     }
 
     private Optional<Credential> password() {

@@ -13,15 +13,21 @@ import java.time.Duration;
  * @param user name of the user
  * @param password its password
  * @param keepRuns how long runs stay in it; the newest of each route always do
+ * @param keepAudit how long it is remembered who did what
  */
-public record RegistrySettings(String url, String user, Credential password, Duration keepRuns) {
+public record RegistrySettings(String url, String user, Credential password, Duration keepRuns, Duration keepAudit) {
 
     private static final String H2 = "jdbc:h2:file:";
     private static final String POSTGRESQL = "jdbc:postgresql://";
 
+    /** Keeps runs and the audit for as long as is usual. */
+    public RegistrySettings(String url, String user, Credential password) {
+        this(url, user, password, Duration.ofDays(90), Duration.ofDays(400));
+    }
+
     /** A database in a file. */
     public static RegistrySettings inFile(Path file) {
-        return new RegistrySettings(H2 + file, "sa", Credential.configured(""), Duration.ofDays(90));
+        return new RegistrySettings(H2 + file, "sa", Credential.configured(""));
     }
 
     /** Whether it is a file of this machine. */

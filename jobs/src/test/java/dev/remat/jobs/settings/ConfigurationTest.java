@@ -109,6 +109,7 @@ final class ConfigurationTest {
             registry { url = "jdbc:h2:file:a;MODE=Oracle" } | remat.registry.url: must be jdbc:h2:file: and the path of a file without options; it is 'jdbc:h2:file:a…'
             registry { password = a, password-file = b } | remat.registry.password: stands beside password-file; keep one of them
             registry { keep-runs = 2 hours }    | remat.registry.keep-runs: must be one day or more; it is PT2H
+            registry { keep-audit = 2 hours }   | remat.registry.keep-audit: must be one day or more; it is PT2H
             http { bind = "8080" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '8080'
             http { bind = "127.0.0.1" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '127.0.0.1'
             http { bind = "127.0.0.1:70000" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '127.0.0.1:70000'

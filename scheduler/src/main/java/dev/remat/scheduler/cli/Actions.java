@@ -50,6 +50,9 @@ public interface Actions {
     /** Lists runs and slots that were not run. */
     int runs(GlobalOptions global, RunsOptions options);
 
+    /** Lists who did what. */
+    int audit(GlobalOptions global, AuditOptions options);
+
     /** Shows one run. */
     int show(GlobalOptions global, ShowOptions options);
 

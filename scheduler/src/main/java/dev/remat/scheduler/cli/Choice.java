@@ -99,6 +99,28 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
         }
     }
 
+    static final class Action extends Choice {
+        Action() {
+            super(
+                    "login",
+                    "logout",
+                    "run",
+                    "materialize",
+                    "trigger",
+                    "cancel",
+                    "pause",
+                    "resume",
+                    "approve",
+                    "reject",
+                    "rollback",
+                    "clean",
+                    "reload",
+                    "user-add",
+                    "user-token",
+                    "user-remove");
+        }
+    }
+
     static final class SchemaDrift extends Choice {
         SchemaDrift() {
             super("strict", "warn_additive", "off");

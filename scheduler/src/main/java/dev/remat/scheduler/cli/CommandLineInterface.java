@@ -34,6 +34,7 @@ public final class CommandLineInterface {
                 .addSubcommand(new RunsCommand(root, actions))
                 .addSubcommand(new ShowCommand(root, actions))
                 .addSubcommand(new LogsCommand(root, actions))
+                .addSubcommand(new AuditCommand(root, actions))
                 .addSubcommand(new ExportCommand(root, actions))
                 .addSubcommand(new PauseCommand(root, actions))
                 .addSubcommand(new ResumeCommand(root, actions))

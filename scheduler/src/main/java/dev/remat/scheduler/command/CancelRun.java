@@ -6,6 +6,7 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.cli.CancelOptions;
 import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.registry.AuditEntry;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunRequest;
@@ -36,6 +37,12 @@ final class CancelRun {
         this.configuration = configuration;
         this.options = options;
         this.asker = new Asker(options.by(), options.reason());
+    }
+
+    /** What is cancelled. */
+    AuditEntry.Subject subject() {
+        String id = options.target();
+        return RUN.matcher(id).matches() ? new AuditEntry.Subject(null, id, null, null) : AuditEntry.Subject.route(id);
     }
 
     int run() {

@@ -3,6 +3,7 @@ package dev.remat.scheduler.command;
 import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.scheduler.cli.Actions;
+import dev.remat.scheduler.cli.AuditOptions;
 import dev.remat.scheduler.cli.CancelOptions;
 import dev.remat.scheduler.cli.CleanOptions;
 import dev.remat.scheduler.cli.ClickHouseOptions;
@@ -25,10 +26,13 @@ import dev.remat.scheduler.cli.VersionsOptions;
 import dev.remat.scheduler.demo.Demo;
 import dev.remat.scheduler.demo.DemoSettings;
 import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.registry.AuditAction;
+import dev.remat.scheduler.registry.AuditEntry.Subject;
 import dev.remat.scheduler.schedule.ScheduleCheck;
 import dev.remat.scheduler.serve.Serve;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Hands each command to the class that does it. */
@@ -42,7 +46,9 @@ public final class Commands implements Actions {
 
     @Override
     public int run(GlobalOptions global, RunOptions options) {
-        return new RunRoute(process, new RouteChoice(configuration(global), options.route())).run(options);
+        var configuration = configuration(global);
+        var run = new RunRoute(process, new RouteChoice(configuration, options.route()));
+        return audit(configuration).keep(AuditAction.RUN, Subject.route(options.route()), () -> run.run(options));
     }
 
     @Override
@@ -52,22 +58,28 @@ public final class Commands implements Actions {
 
     @Override
     public int trigger(GlobalOptions global, TriggerOptions options) {
-        return new TriggerRoutes(process, configuration(global), options).run();
+        var configuration = configuration(global);
+        var trigger = new TriggerRoutes(process, configuration, options);
+        return audit(configuration)
+                .keep(AuditAction.TRIGGER, routes(options.routes()), options.by(), options.reason(), trigger::run);
     }
 
     @Override
     public int cancel(GlobalOptions global, CancelOptions options) {
-        return new CancelRun(process, configuration(global), options).run();
+        var configuration = configuration(global);
+        var cancel = new CancelRun(process, configuration, options);
+        return audit(configuration)
+                .keep(AuditAction.CANCEL, List.of(cancel.subject()), options.by(), options.reason(), cancel::run);
     }
 
     @Override
     public int approve(GlobalOptions global, DecisionOptions options) {
-        return decision(global, options).approve();
+        return decide(AuditAction.APPROVE, global, options, DecideRoute::approve);
     }
 
     @Override
     public int reject(GlobalOptions global, DecisionOptions options) {
-        return decision(global, options).reject();
+        return decide(AuditAction.REJECT, global, options, DecideRoute::reject);
     }
 
     @Override
@@ -77,12 +89,16 @@ public final class Commands implements Actions {
 
     @Override
     public int rollback(GlobalOptions global, DecisionOptions options, boolean keepSchedule) {
-        return decision(global, options).rollBack(keepSchedule);
+        return decide(AuditAction.ROLLBACK, global, options, decision -> decision.rollBack(keepSchedule));
     }
 
     @Override
     public int clean(GlobalOptions global, CleanOptions options) {
-        return new CleanUp(process, configuration(global), options).run();
+        var configuration = configuration(global);
+        var clean = new CleanUp(process, configuration, options);
+        return options.yes()
+                ? audit(configuration).keep(AuditAction.CLEAN, subject(options.connection()), clean::run)
+                : clean.run();
     }
 
     @Override
@@ -97,7 +113,9 @@ public final class Commands implements Actions {
 
     @Override
     public int reload(GlobalOptions global, String format) {
-        return new AskForReload(process, configuration(global), format).run();
+        var configuration = configuration(global);
+        return audit(configuration)
+                .keep(AuditAction.RELOAD, Subject.NONE, new AskForReload(process, configuration, format)::run);
     }
 
     @Override
@@ -121,6 +139,11 @@ public final class Commands implements Actions {
     }
 
     @Override
+    public int audit(GlobalOptions global, AuditOptions options) {
+        return new ListAudit(process, configuration(global)).run(options);
+    }
+
+    @Override
     public int show(GlobalOptions global, ShowOptions options) {
         return new RunHistory(process, configuration(global)).show(options);
     }
@@ -132,36 +155,49 @@ public final class Commands implements Actions {
 
     @Override
     public int pause(GlobalOptions global, PauseOptions options) {
-        return new PauseRoutes(process, configuration(global), options).pause();
+        var configuration = configuration(global);
+        var pause = new PauseRoutes(process, configuration, options);
+        return audit(configuration)
+                .keep(AuditAction.PAUSE, routes(options.routes()), options.by(), options.reason(), pause::pause);
     }
 
     @Override
     public int resume(GlobalOptions global, PauseOptions options) {
-        return new PauseRoutes(process, configuration(global), options).resume();
+        var configuration = configuration(global);
+        var pause = new PauseRoutes(process, configuration, options);
+        return audit(configuration)
+                .keep(AuditAction.RESUME, routes(options.routes()), options.by(), options.reason(), pause::resume);
     }
 
     @Override
     public int addUser(GlobalOptions global, UserOptions options, boolean passwordOnStdin) {
-        return users(global).add(options, passwordOnStdin ? PasswordInput.ofStdin() : PasswordInput.ofTerminal());
+        var configuration = configuration(global);
+        var users = new ManageUsers(process, configuration);
+        var password = passwordOnStdin ? PasswordInput.ofStdin() : PasswordInput.ofTerminal();
+        return audit(configuration).keep(AuditAction.USER_ADD, subject(options), () -> users.add(options, password));
     }
 
     @Override
     public int issueToken(GlobalOptions global, UserOptions options, @Nullable Integer days) {
-        return users(global).token(options, days);
+        var configuration = configuration(global);
+        var users = new ManageUsers(process, configuration);
+        return audit(configuration).keep(AuditAction.USER_TOKEN, subject(options), () -> users.token(options, days));
     }
 
     @Override
     public int removeUser(GlobalOptions global, String name) {
-        return users(global).remove(name);
+        var configuration = configuration(global);
+        var users = new ManageUsers(process, configuration);
+        return audit(configuration).keep(AuditAction.USER_REMOVE, Subject.about(name), () -> users.remove(name));
     }
 
     @Override
     public int users(GlobalOptions global, String format) {
-        return users(global).list(format);
+        return new ManageUsers(process, configuration(global)).list(format);
     }
 
-    private ManageUsers users(GlobalOptions global) {
-        return new ManageUsers(process, configuration(global));
+    private static Subject subject(UserOptions options) {
+        return Subject.about("%s as %s".formatted(options.name(), options.role()));
     }
 
     @Override
@@ -196,7 +232,12 @@ public final class Commands implements Actions {
 
     @Override
     public int materialize(GlobalOptions global, MaterializeOptions options) {
-        return new MaterializeOnce(process, configuration(global), options).run();
+        var configuration = configuration(global);
+        return audit(configuration)
+                .keep(
+                        AuditAction.MATERIALIZE,
+                        Subject.about(options.targetDataset()),
+                        new MaterializeOnce(process, configuration, options)::run);
     }
 
     @Override
@@ -207,8 +248,29 @@ public final class Commands implements Actions {
         return new Demo(process, configuration(global), settings).run(options.once());
     }
 
-    private DecideRoute decision(GlobalOptions global, DecisionOptions options) {
-        return new DecideRoute(process, new RouteChoice(configuration(global), options.route()), options);
+    private int decide(
+            AuditAction action, GlobalOptions global, DecisionOptions options, ToIntFunction<DecideRoute> how) {
+        var configuration = configuration(global);
+        var decision = new DecideRoute(process, new RouteChoice(configuration, options.route()), options);
+        return audit(configuration)
+                .keep(
+                        action,
+                        List.of(new Subject(options.route(), options.run(), null, null)),
+                        decision.by(),
+                        options.reason(),
+                        () -> how.applyAsInt(decision));
+    }
+
+    private CommandAudit audit(Configuration configuration) {
+        return new CommandAudit(process, configuration);
+    }
+
+    private static List<Subject> routes(List<String> routes) {
+        return routes.stream().map(Subject::route).toList();
+    }
+
+    private static Subject subject(@Nullable String connection) {
+        return connection == null ? Subject.NONE : Subject.about("connection " + connection);
     }
 
     private Configuration configuration(GlobalOptions global) {

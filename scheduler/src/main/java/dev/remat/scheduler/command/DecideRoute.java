@@ -35,6 +35,11 @@ final class DecideRoute {
         this.run = options.run() == null ? null : runId(options.run());
     }
 
+    /** Who decides. */
+    String by() {
+        return decider.by();
+    }
+
     int approve() {
         return decide(new Decision.Approve(namedRun(), decider));
     }

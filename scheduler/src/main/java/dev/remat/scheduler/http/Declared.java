@@ -6,6 +6,7 @@ import io.javalin.router.Endpoint;
 import io.javalin.security.Roles;
 import io.javalin.security.RouteRole;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,7 +18,7 @@ import java.util.Set;
  */
 public record Declared(String method, String path, Needs needs) {
 
-    /** All of a server, but for each HEAD of a GET; throws where one of them does not say what it needs. */
+    /** All of a server, but for each HEAD of a GET; throws where one of them does not say what it needs, or what it does. */
     static List<Declared> of(Javalin server) {
         return server.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(parsed -> parsed.endpoint)
@@ -28,16 +29,20 @@ public record Declared(String method, String path, Needs needs) {
 
     private static Declared of(Endpoint endpoint) {
         Roles roles = endpoint.metadata(Roles.class);
-        return new Declared(
-                endpoint.method.name(),
-                endpoint.path,
-                needs(roles == null ? Set.of() : roles.getRoles(), endpoint.path));
+        Set<RouteRole> declared = roles == null ? Set.of() : roles.getRoles();
+        Needs needs = one(Needs.class, declared)
+                .orElseThrow(() -> new IllegalStateException(
+                        "%s does not say what it needs of whoever asks".formatted(endpoint.path)));
+        if (one(Audited.class, declared).isPresent() == endpoint.method.equals(HandlerType.GET)) {
+            throw new IllegalStateException("%s %s must say what the audit calls it if it is no GET, and only then"
+                    .formatted(endpoint.method.name(), endpoint.path));
+        }
+        return new Declared(endpoint.method.name(), endpoint.path, needs);
     }
 
-    private static Needs needs(Set<RouteRole> roles, String path) {
-        if (roles.size() == 1 && roles.iterator().next() instanceof Needs needs) {
-            return needs;
-        }
-        throw new IllegalStateException("%s does not say what it needs of whoever asks".formatted(path));
+    private static <T> Optional<T> one(Class<T> kind, Set<RouteRole> declared) {
+        List<T> found =
+                declared.stream().filter(kind::isInstance).map(kind::cast).toList();
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 }

@@ -32,10 +32,11 @@ public final class HttpServer implements AutoCloseable {
      * Starts to answer.
      *
      * @param gate whom it answers
+     * @param audit keeps what is done
      * @throws HttpUnavailable if it cannot listen there
      */
-    public static HttpServer start(HttpSettings settings, Gate gate, List<Endpoints> endpoints) {
-        Javalin server = Javalin.create(config -> configure(config, settings, gate, endpoints));
+    public static HttpServer start(HttpSettings settings, Gate gate, Audit audit, List<Endpoints> endpoints) {
+        Javalin server = Javalin.create(config -> configure(config, settings, gate, audit, endpoints));
         Declared.of(server);
         Methods.addHeads(server);
         try {
@@ -57,7 +58,8 @@ public final class HttpServer implements AutoCloseable {
         return started;
     }
 
-    private static void configure(JavalinConfig config, HttpSettings settings, Gate gate, List<Endpoints> endpoints) {
+    private static void configure(
+            JavalinConfig config, HttpSettings settings, Gate gate, Audit audit, List<Endpoints> endpoints) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -69,7 +71,11 @@ public final class HttpServer implements AutoCloseable {
             guard(context);
             gate.arrive(context);
         });
-        config.routes.beforeMatched(context -> gate.admit(context, needs(context)));
+        config.routes.beforeMatched(context -> {
+            audit.begin(context);
+            gate.admit(context, needs(context));
+        });
+        config.routes.after(audit::end);
         config.routes.after(EntityTag::apply);
         config.routes.exception(Refused.class, (e, context) -> e.problem().answer(context));
         config.routes.exception(RegistryUnavailable.class, HttpServer::withoutRegistry);
@@ -85,7 +91,11 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static Needs needs(Context context) {
-        return context.routeRoles().stream().map(Needs.class::cast).findFirst().orElseThrow();
+        return context.routeRoles().stream()
+                .filter(Needs.class::isInstance)
+                .map(Needs.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void withoutRegistry(RegistryUnavailable failure, Context context) {

@@ -17,6 +17,7 @@ record Problem(HttpStatus status, String detail) {
     static final String TYPE = "application/problem+json";
 
     void answer(Context context) {
+        Attempt.detail(context, detail);
         context.status(status).contentType(TYPE).result(json());
     }
 

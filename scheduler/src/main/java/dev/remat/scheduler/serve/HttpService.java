@@ -7,6 +7,7 @@ import dev.remat.jobs.settings.RematSettings;
 import dev.remat.scheduler.access.InvalidUsers;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.evidence.EvidencePlace;
+import dev.remat.scheduler.http.Audit;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Gate;
 import dev.remat.scheduler.http.Health;
@@ -88,12 +89,13 @@ final class HttpService implements AutoCloseable {
             endpoints.add(new Scrape(started.metrics::text));
             endpoints.addAll(started.api(process, configuration.settings(), service, judge));
             endpoints.addAll(started.pages(process, configuration.settings(), rematConf, service));
-            started.answer(http, endpoints);
+            var audit = new Audit(configuration.settings().node().id(), process.clock(), registry::audit);
+            started.answer(http, audit, endpoints);
         }
         return started;
     }
 
-    private void answer(HttpSettings http, List<Endpoints> endpoints) {
+    private void answer(HttpSettings http, Audit audit, List<Endpoints> endpoints) {
         try {
             Gate gate = Gate.ofThisMachine();
             Path users = http.usersFile();
@@ -102,7 +104,7 @@ final class HttpService implements AutoCloseable {
                 endpoints.add(access.pages());
                 gate = access.gate();
             }
-            answering.add(HttpServer.start(http, gate, endpoints)::close);
+            answering.add(HttpServer.start(http, gate, audit, endpoints)::close);
         } catch (HttpUnavailable | InvalidUsers e) {
             close();
             throw e;

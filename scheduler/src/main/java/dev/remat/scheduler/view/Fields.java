@@ -3,6 +3,7 @@ package dev.remat.scheduler.view;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.jobs.route.Route;
+import dev.remat.scheduler.registry.AuditEntry;
 import dev.remat.scheduler.registry.Node;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
@@ -132,6 +133,26 @@ public final class Fields {
         fields.put("run", request.run());
         fields.put("outcome", outcome == null ? null : outcome.id());
         fields.put("ended_at", Times.iso(request.endedAt()));
+        return fields;
+    }
+
+    /** Something that somebody did. */
+    public static Map<String, @Nullable Object> of(AuditEntry entry) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("seq", entry.seq());
+        fields.put("at", entry.at().toString());
+        fields.put("who", entry.actor().name());
+        fields.put("way", entry.actor().way().id());
+        fields.put("origin", entry.actor().origin());
+        fields.put("node", entry.node());
+        fields.put("action", entry.action().id());
+        fields.put("route", entry.subject().route());
+        fields.put("run", entry.subject().run());
+        fields.put("led_to", entry.subject().ledTo());
+        fields.put("about", entry.subject().about());
+        fields.put("reason", entry.reason());
+        fields.put("result", entry.result().id());
+        fields.put("detail", entry.detail());
         return fields;
     }
 

@@ -27,6 +27,7 @@ class HelpTextTest {
                 "nodes",
                 "export",
                 "runs",
+                "audit",
                 "show",
                 "logs",
                 "pause",

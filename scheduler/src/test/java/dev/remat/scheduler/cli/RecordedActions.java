@@ -94,6 +94,11 @@ final class RecordedActions implements Actions {
     }
 
     @Override
+    public int audit(GlobalOptions global, AuditOptions options) {
+        return record(global, options);
+    }
+
+    @Override
     public int show(GlobalOptions global, ShowOptions options) {
         return record(global, options);
     }

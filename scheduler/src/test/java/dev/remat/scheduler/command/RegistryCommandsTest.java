@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,53 @@ class RegistryCommandsTest {
         Files.writeString(home.resolve("conf/routes/orders.conf"), "every = 2 hours");
         assertThat(execute("show", id, "--route-file")).isZero();
         assertThat(out.toString()).contains("every = 1 hour", "target-dataset = serving.orders");
+    }
+
+    @Test
+    void keepsWhoDidWhat() throws IOException {
+        execute("run", "orders");
+        execute("pause", "orders", "customers", "--by", "eve", "--reason", "moving");
+        execute("resume", "orders");
+        execute("rollback", "orders", "--by", "bob", "--reason", "wrong data");
+        execute("cancel", "20260131T235959Z_0a1b2c");
+        execute("clean");
+        execute("clean", "--yes");
+        execute("pause", "nothing");
+        execute("validate");
+
+        assertThat(execute("audit", "--format", "json")).isZero();
+        List<String> lines = new ArrayList<>();
+        for (JsonNode entry : new ObjectMapper().readTree(out.toString()).path("audit")) {
+            assertThat(entry.path("way").asText()).isEqualTo("command");
+            assertThat(entry.path("origin").asText()).startsWith(System.getProperty("user.name") + "@");
+            lines.add(
+                    0,
+                    "%s %s %s %s"
+                            .formatted(
+                                    entry.path("who").asText().replace(System.getProperty("user.name"), "me"),
+                                    entry.path("action").asText(),
+                                    entry.path("route").asText(),
+                                    entry.path("result").asText()));
+        }
+        assertThat(lines)
+                .containsExactly(
+                        "me run orders failed",
+                        "eve pause orders done",
+                        "eve pause customers done",
+                        "me resume orders done",
+                        "bob rollback orders failed",
+                        "me cancel null refused",
+                        "me clean null failed");
+        assertThat(execute("audit", "--who", "eve", "--route", "orders")).isZero();
+        assertThat(out.toString()).containsPattern("eve +command +.*@.* +pause +orders +done +moving");
+        assertThat(execute("audit", "--action", "dance")).isEqualTo(2);
+    }
+
+    @Test
+    void whoCannotBeKeptDoesItAllTheSameAndIsTold() throws IOException {
+        remat("registry { url = \"jdbc:postgresql://127.0.0.1:1/none\" }");
+        execute("clean", "--yes");
+        assertThat(err.toString()).contains("nowhere: ", "not kept in the audit, since ", "clean by ");
     }
 
     @Test

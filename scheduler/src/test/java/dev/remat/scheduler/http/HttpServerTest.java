@@ -7,6 +7,7 @@ import dev.remat.jobs.settings.HttpSettings;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -135,7 +136,8 @@ class HttpServerTest {
     @Test
     void saysThatSomebodyElseListensThere() {
         var taken = new HttpSettings("127.0.0.1", site.port());
-        assertThatThrownBy(() -> HttpServer.start(taken, Gate.ofThisMachine(), List.of()))
+        assertThatThrownBy(() -> HttpServer.start(
+                        taken, Gate.ofThisMachine(), new Audit("here", Clock.systemUTC(), entry -> {}), List.of()))
                 .isInstanceOf(HttpUnavailable.class)
                 .hasMessageStartingWith("remat.http.bind: nothing can listen on 127.0.0.1:%d: ".formatted(site.port()))
                 .hasMessageEndingWith("; end what does, or choose another port");

@@ -133,7 +133,8 @@ public final class TestSite implements AutoCloseable {
         endpoints.add(new Pages(new PageSources(sources, evidence, details)));
         endpoints.add(changes);
         endpoints.add(new Assets());
-        this.server = HttpServer.start(new HttpSettings("127.0.0.1", 0), gate, endpoints);
+        this.server = HttpServer.start(
+                new HttpSettings("127.0.0.1", 0), gate, new Audit("here", clock, registry::audit), endpoints);
     }
 
     private static Configuration configured(Path folder) throws IOException {
@@ -180,7 +181,11 @@ public final class TestSite implements AutoCloseable {
     }
 
     public JsonNode read(String path) throws IOException, InterruptedException {
-        return JSON.readTree(get(path).body());
+        return parsed(get(path).body());
+    }
+
+    public static JsonNode parsed(String json) throws IOException {
+        return JSON.readTree(json);
     }
 
     public HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {

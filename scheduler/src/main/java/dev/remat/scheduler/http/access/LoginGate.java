@@ -46,12 +46,12 @@ record LoginGate(LiveUsers users, Sessions sessions, Clock clock) implements Gat
             askForLogin(context);
             return;
         }
+        caller.get().asksBy(context);
         if (!caller.get().role().includes(least)) {
             throw Refused.forbidden("%s has the role %s; this needs %s"
                     .formatted(caller.get().name(), caller.get().role().id(), least.id()));
         }
         context.header("Cache-Control", "no-store");
-        caller.get().asksBy(context);
     }
 
     private Optional<Caller> caller(Context context) {

@@ -4,10 +4,13 @@ import dev.remat.scheduler.access.LiveUsers;
 import dev.remat.scheduler.access.Passwords;
 import dev.remat.scheduler.access.Secrets;
 import dev.remat.scheduler.access.User;
+import dev.remat.scheduler.http.Attempt;
+import dev.remat.scheduler.http.Audited;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.page.Templates;
+import dev.remat.scheduler.registry.AuditAction;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -43,8 +46,8 @@ final class LoginPages implements Endpoints {
     @Override
     public void addTo(RoutesConfig routes) {
         routes.get("/login", context -> show(context, LoginPage.own(context.queryParam("next")), null), Needs.NOTHING);
-        routes.post("/login", this::logIn, Needs.NOTHING);
-        routes.post("/logout", this::logOut, Needs.NOTHING);
+        routes.post("/login", this::logIn, Needs.NOTHING, Audited.as(AuditAction.LOGIN));
+        routes.post("/logout", this::logOut, Needs.NOTHING, Audited.as(AuditAction.LOGOUT));
     }
 
     private void show(Context context, String next, @Nullable String problem) {
@@ -73,7 +76,8 @@ final class LoginPages implements Endpoints {
         }
         Optional<User> user = users.now().person(name);
         if (!hasPassword(user, field(context, "password"))) {
-            log.warn("a login as {} from {} has failed", user.isPresent() ? name : "nobody who is known", context.ip());
+            Attempt.by(context, user.isPresent() ? name : "", "");
+            Attempt.detail(context, "name or password was wrong");
             show(context.status(HttpStatus.UNAUTHORIZED), next, "Name or password is wrong.");
             return;
         }
@@ -85,7 +89,7 @@ final class LoginPages implements Endpoints {
         Cookies.read(context, Cookies.SESSION).ifPresent(sessions::end);
         Cookies.give(context, Cookies.SESSION, sessions.begin(user));
         Cookies.take(context, Cookies.LOGIN);
-        log.info("{} has logged in from {}", user, context.ip());
+        Attempt.by(context, user.name(), "");
         context.redirect(next, HttpStatus.SEE_OTHER);
     }
 
@@ -97,7 +101,7 @@ final class LoginPages implements Endpoints {
         }
         sessions.end(id);
         Cookies.take(context, Cookies.SESSION);
-        session.ifPresent(ended -> log.info("{} has logged out", ended.name()));
+        session.ifPresent(ended -> Attempt.by(context, ended.name(), ""));
         context.redirect("/login", HttpStatus.SEE_OTHER);
     }
 

@@ -3,10 +3,13 @@ package dev.remat.scheduler.http.api;
 import dev.remat.jobs.route.Route;
 import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.RouteControl;
+import dev.remat.scheduler.http.Attempt;
+import dev.remat.scheduler.http.Audited;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
+import dev.remat.scheduler.registry.AuditAction;
 import dev.remat.scheduler.registry.RunRequest;
 import dev.remat.scheduler.view.Fields;
 import dev.remat.scheduler.view.JsonText;
@@ -16,8 +19,6 @@ import io.javalin.http.HttpStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What may be asked of routes.
@@ -27,13 +28,11 @@ import org.slf4j.LoggerFactory;
  */
 public record ActionApi(Sources sources, RouteControl control) implements Endpoints {
 
-    private static final Logger log = LoggerFactory.getLogger(ActionApi.class);
-
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/routes/{route}/runs", this::trigger, Needs.OPERATOR);
-        routes.post("/api/v1/routes/{route}/pause", this::pause, Needs.OPERATOR);
-        routes.post("/api/v1/routes/{route}/resume", this::resume, Needs.OPERATOR);
+        routes.post("/api/v1/routes/{route}/runs", this::trigger, Needs.OPERATOR, Audited.as(AuditAction.TRIGGER));
+        routes.post("/api/v1/routes/{route}/pause", this::pause, Needs.OPERATOR, Audited.as(AuditAction.PAUSE));
+        routes.post("/api/v1/routes/{route}/resume", this::resume, Needs.OPERATOR, Audited.as(AuditAction.RESUME));
     }
 
     private void trigger(Context context) {
@@ -45,7 +44,7 @@ public record ActionApi(Sources sources, RouteControl control) implements Endpoi
             throw Refused.conflict(obstacle);
         });
         RunRequest request = control.trigger(List.of(route.id()), asker, full).get(0);
-        log.info("{} asks for a run of route {}", asker.by(), route.id());
+        Attempt.ledTo(context, request.id());
         context.header("Location", "/api/v1/requests/" + request.id());
         answer(context.status(HttpStatus.ACCEPTED), Fields.of(request));
     }
@@ -54,15 +53,13 @@ public record ActionApi(Sources sources, RouteControl control) implements Endpoi
         Route route = sources.route(context.pathParam("route"));
         Asker asker = Body.of(context, Set.of("by", "reason")).asker();
         boolean isNew = control.pause(route.id(), asker);
-        log.info("{} pauses route {}", asker.by(), route.id());
         answer(context, Map.of("route", route.id(), "paused", true, "changed", isNew));
     }
 
     private void resume(Context context) {
         Route route = sources.route(context.pathParam("route"));
-        Asker asker = Body.of(context, Set.of("by", "reason")).asker();
+        Body.of(context, Set.of("by", "reason")).asker();
         boolean wasPaused = control.resume(route.id(), route);
-        log.info("{} resumes route {}", asker.by(), route.id());
         answer(context, Map.of("route", route.id(), "paused", false, "changed", wasPaused));
     }
 

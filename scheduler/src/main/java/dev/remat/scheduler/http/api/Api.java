@@ -36,6 +36,7 @@ public final class Api {
             Duration patience) {
         return List.of(
                 new ReadApi(sources),
+                new AuditApi(sources),
                 new ActionApi(sources, control),
                 new DecisionApi(sources, new Decisions(service, aside), patience),
                 new CancelApi(sources, control, service, aside, patience),

@@ -8,6 +8,7 @@ import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.InvalidDecider;
 import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.InvalidAsker;
+import dev.remat.scheduler.http.Attempt;
 import dev.remat.scheduler.http.Caller;
 import dev.remat.scheduler.http.Refused;
 import io.javalin.http.Context;
@@ -27,10 +28,12 @@ final class Body {
                     DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
     private static final String SOMEBODY = "the HTTP API";
 
+    private final Context context;
     private final JsonNode fields;
     private final Optional<String> caller;
 
     private Body(Context context, JsonNode fields) {
+        this.context = context;
         this.fields = fields;
         this.caller = Caller.of(context).map(Caller::name);
     }
@@ -83,7 +86,9 @@ final class Body {
     /** Who asks, and why, where nobody need say. */
     Asker asker() {
         try {
-            return new Asker(by(), text("reason"));
+            var asker = new Asker(by(), text("reason"));
+            Attempt.by(context, asker.by(), asker.reason());
+            return asker;
         } catch (InvalidAsker e) {
             throw Refused.badRequest(String.valueOf(e.getMessage()));
         }
@@ -92,7 +97,9 @@ final class Body {
     /** Who decides, and why, which has to be said. */
     Decider decider() {
         try {
-            return new Decider(by(), text("reason"));
+            var decider = new Decider(by(), text("reason"));
+            Attempt.by(context, decider.by(), decider.reason());
+            return decider;
         } catch (InvalidDecider e) {
             throw Refused.badRequest(String.valueOf(e.getMessage()));
         }

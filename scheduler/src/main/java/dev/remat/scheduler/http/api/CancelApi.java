@@ -9,10 +9,12 @@ import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Asker;
 import dev.remat.scheduler.control.Busy;
 import dev.remat.scheduler.control.RouteControl;
+import dev.remat.scheduler.http.Audited;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
+import dev.remat.scheduler.registry.AuditAction;
 import dev.remat.scheduler.view.JsonText;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -43,7 +45,7 @@ public record CancelApi(
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/routes/{route}/cancel", this::cancel, Needs.OPERATOR);
+        routes.post("/api/v1/routes/{route}/cancel", this::cancel, Needs.OPERATOR, Audited.as(AuditAction.CANCEL));
     }
 
     private void cancel(Context context) {

@@ -8,10 +8,13 @@ import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Decider;
 import dev.remat.materialization.run.RunId;
 import dev.remat.scheduler.control.Decisions;
+import dev.remat.scheduler.http.Attempt;
+import dev.remat.scheduler.http.Audited;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
+import dev.remat.scheduler.registry.AuditAction;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunState;
 import dev.remat.scheduler.view.JsonText;
@@ -46,21 +49,27 @@ public record DecisionApi(Sources sources, Decisions decisions, Duration patienc
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/runs/{run}/approve", this::approve, Needs.ADMIN);
-        routes.post("/api/v1/runs/{run}/reject", this::reject, Needs.ADMIN);
-        routes.post("/api/v1/routes/{route}/rollback", this::rollBack, Needs.ADMIN);
+        routes.post("/api/v1/runs/{run}/approve", this::approve, Needs.ADMIN, Audited.as(AuditAction.APPROVE));
+        routes.post("/api/v1/runs/{run}/reject", this::reject, Needs.ADMIN, Audited.as(AuditAction.REJECT));
+        routes.post("/api/v1/routes/{route}/rollback", this::rollBack, Needs.ADMIN, Audited.as(AuditAction.ROLLBACK));
     }
 
     private void approve(Context context) {
-        RunEntry run = sources.run(context.pathParam("run"));
+        RunEntry run = run(context);
         Decider decider = Body.of(context, WHO_AND_WHY).decider();
         carryOut(context, sources.route(run.route()), new Decision.Approve(new RunId(run.id()), decider));
     }
 
     private void reject(Context context) {
-        RunEntry run = sources.run(context.pathParam("run"));
+        RunEntry run = run(context);
         Decider decider = Body.of(context, WHO_AND_WHY).decider();
         carryOut(context, sources.route(run.route()), new Decision.Reject(new RunId(run.id()), decider));
+    }
+
+    private RunEntry run(Context context) {
+        RunEntry run = sources.run(context.pathParam("run"));
+        Attempt.about(context, run.route());
+        return run;
     }
 
     private void rollBack(Context context) {
@@ -92,6 +101,7 @@ public record DecisionApi(Sources sources, Decisions decisions, Duration patienc
                 route.id(),
                 decision.kind().id(),
                 begun.run());
+        Attempt.ledTo(context, begun.run().text());
         context.header("Location", "/api/v1/runs/" + begun.run());
         Optional<RunResult> end = begun.within(patience);
         if (end.isEmpty()) {

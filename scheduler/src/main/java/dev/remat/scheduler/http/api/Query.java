@@ -8,6 +8,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The query of a request. A name that is not known is refused, so that nobody takes an answer for another. */
@@ -68,16 +69,16 @@ final class Query {
     }
 
     Optional<RunState> state(String name) {
-        return text(name).map(text -> Arrays.stream(RunState.values())
-                .filter(state -> state.id().equals(text))
+        return oneOf(name, RunState.values(), RunState::id);
+    }
+
+    /** One of these, by its id. */
+    <T> Optional<T> oneOf(String name, T[] all, Function<T, String> id) {
+        return text(name).map(text -> Arrays.stream(all)
+                .filter(each -> id.apply(each).equals(text))
                 .findFirst()
                 .orElseThrow(() -> Refused.badRequest("%s must be one of %s; it is '%s'"
-                        .formatted(
-                                name,
-                                Arrays.stream(RunState.values())
-                                        .map(RunState::id)
-                                        .collect(Collectors.joining(", ")),
-                                shown(text)))));
+                        .formatted(name, Arrays.stream(all).map(id).collect(Collectors.joining(", ")), shown(text)))));
     }
 
     static String shown(String text) {

@@ -5,6 +5,7 @@ import dev.remat.jobs.route.Route;
 import dev.remat.jobs.route.RouteId;
 import dev.remat.jobs.settings.JudgedRoute;
 import dev.remat.scheduler.control.Aside;
+import dev.remat.scheduler.http.Audited;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
@@ -33,7 +34,7 @@ public record ValidateApi(RouteJudge judge, Aside aside, Clock clock, Duration p
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.post("/api/v1/validate", this::validate, Needs.VIEWER);
+        routes.post("/api/v1/validate", this::validate, Needs.VIEWER, Audited.NOT);
     }
 
     private void validate(Context context) {

@@ -59,6 +59,7 @@ public final class Pages implements Endpoints {
         routes.get("/docs/images/<picture>", this::picture, Needs.VIEWER);
         new RunPages(sources, templates, guide).addTo(routes);
         new RoutePages(sources, templates).addTo(routes);
+        new AuditPages(sources, templates).addTo(routes);
     }
 
     private void overview(Context context) {

@@ -5,6 +5,7 @@ import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.materialization.error.RematException;
 import dev.remat.materialization.version.Version;
+import dev.remat.scheduler.registry.store.AuditTable;
 import dev.remat.scheduler.registry.store.NodeTable;
 import dev.remat.scheduler.registry.store.RunTable;
 import dev.remat.scheduler.registry.store.SlotTable;
@@ -108,6 +109,7 @@ public final class Housekeeping implements AutoCloseable {
         Instant now = clock.instant();
         Instant before = now.minus(settings.registry().keepRuns());
         forget(before);
+        forgetAudit(now.minus(settings.registry().keepAudit()));
         recorder.write("forget old nodes", sql -> new NodeTable(sql).forget(now.minus(KEPT_NODES)));
         new EvidenceRetention(settings.evidence().dir(), this::runsOfTables)
                 .delete(now.minus(settings.evidence().keep()));
@@ -119,6 +121,14 @@ public final class Housekeeping implements AutoCloseable {
             int forgotten = new RunTable(sql).forget(before, NEWEST, BATCH) + new SlotTable(sql).forget(before, BATCH);
             if (forgotten > 0) {
                 forget(before);
+            }
+        });
+    }
+
+    private void forgetAudit(Instant before) {
+        recorder.write("forget old entries of the audit", sql -> {
+            if (new AuditTable(sql).forget(before, BATCH) > 0) {
+                forgetAudit(before);
             }
         });
     }

@@ -6,20 +6,26 @@ import dev.remat.jobs.service.RunObserver;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.scheduler.registry.AuditEntry;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import dev.remat.scheduler.registry.SkippedSlots;
+import dev.remat.scheduler.registry.store.AuditTable;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.registry.store.WaitingTable;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The registry as a process that runs routes sees it. The database is not touched before the first run. Thread-safe; closed with
  * the service that it observes.
  */
 public final class RunRegistry implements RunObserver {
+
+    private static final Logger log = LoggerFactory.getLogger(RunRegistry.class);
 
     private final Database database;
     private final Clock clock;
@@ -74,6 +80,12 @@ public final class RunRegistry implements RunObserver {
     /** This process as one among those that share the registry; it has no lease before it joins. */
     public Membership membership() {
         return membership;
+    }
+
+    /** Somebody did something: into the log, and into the registry as soon as that answers. */
+    public void audit(AuditEntry entry) {
+        log.info("audit: {}", entry);
+        recorder().write("audit: " + entry, sql -> new AuditTable(sql).add(entry));
     }
 
     /** What writes to it. */

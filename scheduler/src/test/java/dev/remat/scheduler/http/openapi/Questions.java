@@ -26,7 +26,7 @@ record Questions(TestRoutes routes, Exchanges exchanges) {
     private static final int PLACES = 8;
     private static final String MEANT = "{\"by\": \"ann\", \"reason\": \"it's meant\"}";
     private static final List<String> OF_NOTHING =
-            List.of("isAlive", "isReady", "metrics", "openapi", "status", "runs", "nodes");
+            List.of("isAlive", "isReady", "metrics", "openapi", "status", "runs", "nodes", "audit");
     private static final List<String> OF_A_ROUTE =
             List.of("route", "comingSlots", "slotsNotRun", "configurations", "versions");
 

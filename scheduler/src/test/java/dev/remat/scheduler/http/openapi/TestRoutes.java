@@ -80,8 +80,7 @@ final class TestRoutes {
 
     /** A server whose registry cannot be opened. */
     TestSite siteWithoutRegistry() {
-        var nowhere = new RegistrySettings(
-                "jdbc:postgresql://127.0.0.1:1/none", "", Credential.configured(""), Duration.ofDays(1));
+        var nowhere = new RegistrySettings("jdbc:postgresql://127.0.0.1:1/none", "", Credential.configured(""));
         return new TestSite(configuration, nowhere, SOON);
     }
 

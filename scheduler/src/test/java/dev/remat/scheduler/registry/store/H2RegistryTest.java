@@ -8,7 +8,6 @@ import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,10 +44,7 @@ class H2RegistryTest extends RegistryContract {
     @Test
     void tellsNoPassword() {
         var settings = new RegistrySettings(
-                "jdbc:postgresql://127.0.0.1:1/remat?password=hidden",
-                "remat",
-                Credential.configured("secret"),
-                Duration.ofDays(90));
+                "jdbc:postgresql://127.0.0.1:1/remat?password=hidden", "remat", Credential.configured("secret"));
         try (var database = new Database(settings)) {
             assertThatThrownBy(() -> database.inTransaction(sql -> true))
                     .isInstanceOf(RegistryUnavailable.class)

@@ -5,7 +5,6 @@ import dev.remat.jobs.settings.RegistrySettings;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 
 /** One PostgreSQL for all tests of the JVM, on the loopback interface; ends with the JVM. */
 public final class Postgres {
@@ -27,8 +26,7 @@ public final class Postgres {
         return new RegistrySettings(
                 "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port),
                 "postgres",
-                Credential.configured("postgres"),
-                Duration.ofDays(90));
+                Credential.configured("postgres"));
     }
 
     private static EmbeddedPostgres start() {
