@@ -96,6 +96,14 @@ final class Browser implements AutoCloseable {
         return Objects.requireNonNull(driver.getCurrentUrl()).substring(site.length());
     }
 
+    /** Does something until it has led there. */
+    void awaitPath(String path, Runnable action) {
+        Awaitility.await(path).atMost(SOON).pollInterval(Duration.ofMillis(200)).untilAsserted(() -> {
+            action.run();
+            assertThat(path()).isEqualTo(path);
+        });
+    }
+
     String text() {
         return textOf("main");
     }
@@ -161,12 +169,13 @@ final class Browser implements AutoCloseable {
                 .click());
     }
 
-    /** Fills the open dialog in and confirms it. */
+    /** Fills the open dialog in and confirms it; it does not ask who somebody is that has logged in. */
     void answer(String by, String reason) {
         await("dialog[open] h2", "?");
-        WebElement name = find("dialog input[name=by]");
-        name.clear();
-        name.sendKeys(by);
+        all("dialog input[name=by]").forEach(name -> {
+            name.clear();
+            name.sendKeys(by);
+        });
         find("dialog input[name=reason]").sendKeys(reason);
         find("dialog button[type=submit]").click();
         Awaitility.await("the dialog closes").atMost(SOON).untilAsserted(() -> assertThat(
@@ -225,10 +234,13 @@ final class Browser implements AutoCloseable {
                 .longValue();
     }
 
-    /** Keeps what can be seen of the whole page, with the height that it has. */
-    void picture(Path file) throws IOException {
-        Files.createDirectories(Objects.requireNonNull(file.getParent()));
-        Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+    /** Keeps what can be seen, for the documentation, where it is asked for. */
+    void picture(String name) throws IOException {
+        String pictures = System.getProperty("remat.pictures", "");
+        if (!pictures.isEmpty()) {
+            Path folder = Files.createDirectories(Path.of(pictures));
+            Files.write(folder.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+        }
     }
 
     /** The texts of elements. */

@@ -42,6 +42,7 @@ class OperationsTest {
             "/lineage",
             "/nodes",
             "/problems",
+            "/audit",
             "/docs/operations",
             "/routes/orders");
 
@@ -121,10 +122,10 @@ class OperationsTest {
         browser.go("/");
         assertThat(browser.textOf("h1")).isEqualTo("One route of 4 needs you");
         assertThat(browser.textOf(".trouble")).contains("invoices", "failed", "demo.invoices_cdc does not exist");
-        picture("overview");
+        browser.picture("overview");
         browser.click(".trouble a.button");
         assertThat(browser.text()).contains("What to do", "The server is not ready for this run", "preflight");
-        picture("run-failed");
+        browser.picture("run-failed");
 
         route("invoices", "owner = finance");
         remat.awaitErr("changed  invoices");
@@ -145,7 +146,7 @@ class OperationsTest {
 
         browser.go("/held");
         assertThat(browser.text()).contains("stock", "100", "guards.min-rows is 1000");
-        picture("held");
+        browser.picture("held");
         browser.press("Approve");
         browser.answer("ada", "a small shop");
         browser.await("#held", "Nothing is held.");
@@ -183,12 +184,16 @@ class OperationsTest {
                         == 2);
 
         browser.go("/routes/orders");
-        picture("route");
+        browser.picture("route");
         browser.press("Roll back");
         browser.answer("ada", "wrong prices");
         browser.go("/runs?route=orders");
         assertThat(browser.text()).contains("decision");
         assertThat(browser.texts("#runs tbody .badge").limit(1)).containsExactly("succeeded");
+        browser.go("/audit?who=ada&route=orders");
+        assertThat(browser.texts("#audit tbody td:nth-child(3)"))
+                .containsExactly("rollback", "trigger", "resume", "pause", "trigger");
+        browser.picture("audit");
     }
 
     @Test
@@ -223,7 +228,7 @@ class OperationsTest {
             assertThat(browser.overflow()).as(path + " on a phone").isZero();
             assertThat(browser.faults()).as(path + " on a phone").isEmpty();
             if (path.equals("/")) {
-                picture("overview-phone-dark");
+                browser.picture("overview-phone-dark");
             }
             browser.dark(false);
             browser.width(1280, 900);
@@ -241,13 +246,5 @@ class OperationsTest {
             browser.click("dialog input[name=full]");
         }
         browser.answer("ada", "a test");
-    }
-
-    /** For the documentation, where it is asked for. */
-    private void picture(String name) throws IOException {
-        String pictures = System.getProperty("remat.pictures", "");
-        if (!pictures.isEmpty()) {
-            browser.picture(Path.of(pictures).resolve(name + ".png"));
-        }
     }
 }
