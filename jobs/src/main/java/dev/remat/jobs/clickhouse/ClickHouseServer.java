@@ -1,6 +1,10 @@
 package dev.remat.jobs.clickhouse;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.net.URI;
+import java.net.URLEncoder;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,9 +43,15 @@ public record ClickHouseServer(
         return "%s://%s:%d%s".formatted(endpoint.getScheme(), endpoint.getHost(), port(), path());
     }
 
-    /** The text with the password replaced, should it ever turn up in one. */
+    /** The text with the password replaced, should it ever turn up in one: as it is, as in an address, or as the client sends it. */
     String redact(String text) {
-        return password.length() < SHORTEST_REDACTED ? text : text.replace(password, "***");
+        if (password.length() < SHORTEST_REDACTED) {
+            return text;
+        }
+        String sent = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
+        return text.replace(password, "***")
+                .replace(URLEncoder.encode(password, UTF_8), "***")
+                .replace(sent, "***");
     }
 
     private int port() {

@@ -38,6 +38,7 @@ final class Failures {
         this.server = server;
     }
 
+    /** What it means; neither that nor its cause says the password, whatever the server has sent back. */
     ClickHouseException translate(Throwable failure, String queryId) {
         List<Throwable> chain = chain(failure);
         Optional<ServerException> answer = first(chain, ServerException.class);
@@ -72,19 +73,27 @@ final class Failures {
         }
         int known = code > 0 ? code : Integer.parseInt(error.group(1));
         String own = found ? error.group() : "Code: %d. %s".formatted(code, text);
-        return Optional.of(new StatementRefused(known, server.redact(own.strip()), queryId, cause));
+        return Optional.of(new StatementRefused(known, server.redact(own.strip()), queryId, quiet(cause)));
     }
 
     private ConnectionFailed connectionFailed(String text, String queryId, Throwable cause) {
         String message =
                 "%s was not reached, nothing was sent: %s. Check that the server runs and that the connection's"
                         + " endpoint leads to its HTTP port.";
-        return new ConnectionFailed(server.redact(message.formatted(server.label(), text)), queryId, cause);
+        return new ConnectionFailed(server.redact(message.formatted(server.label(), text)), queryId, quiet(cause));
     }
 
     private AnswerLost lost(String text, String queryId, Throwable cause) {
         String message = "the answer of %s to query %s was lost, it may or may not have been executed: %s";
-        return new AnswerLost(server.redact(message.formatted(server.label(), queryId, text)), queryId, cause);
+        return new AnswerLost(server.redact(message.formatted(server.label(), queryId, text)), queryId, quiet(cause));
+    }
+
+    /** The same, or what stands for it in stack traces where it says the password. */
+    private Throwable quiet(Throwable failure) {
+        List<Throwable> chain = chain(failure);
+        String told = String.join("; ", chain.stream().map(String::valueOf).toList());
+        String redacted = server.redact(told);
+        return redacted.equals(told) ? failure : new Redacted(redacted, failure.getStackTrace());
     }
 
     private static boolean neverSent(List<Throwable> chain) {
@@ -136,5 +145,16 @@ final class Failures {
 
     private static <T extends Throwable> Optional<T> first(List<Throwable> chain, Class<T> type) {
         return chain.stream().filter(type::isInstance).map(type::cast).findFirst();
+    }
+
+    /** A failure of the client without the password that it has said. */
+    private static final class Redacted extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        Redacted(String message, StackTraceElement[] where) {
+            super(message);
+            setStackTrace(where);
+        }
     }
 }

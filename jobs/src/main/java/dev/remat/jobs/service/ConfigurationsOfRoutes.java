@@ -1,5 +1,6 @@
 package dev.remat.jobs.service;
 
+import dev.remat.jobs.config.MaskedText;
 import dev.remat.jobs.route.Route;
 import dev.remat.materialization.evidence.AtomicFiles;
 import java.io.IOException;
@@ -9,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps each version of a route's configuration that has run, once: {@code <evidence>/<route>/configurations/<digest>.conf}. A
- * version that cannot be written stops no run. Thread-safe.
+ * Keeps each version of a route's configuration that has run, once: {@code <evidence>/<route>/configurations/<digest>.conf}, without
+ * what looks like a secret. A version that cannot be written stops no run. Thread-safe.
  */
 final class ConfigurationsOfRoutes {
 
@@ -32,7 +33,7 @@ final class ConfigurationsOfRoutes {
         try {
             if (!Files.exists(file)) {
                 Files.createDirectories(file.resolveSibling(""));
-                AtomicFiles.write(file, route.configuration().text());
+                AtomicFiles.write(file, MaskedText.of(route.configuration().text()));
             }
         } catch (IOException e) {
             log.error("the configuration of route {} could not be written to {}", route.id(), file, e);

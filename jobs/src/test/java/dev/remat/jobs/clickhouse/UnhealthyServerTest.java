@@ -11,10 +11,14 @@ import dev.remat.materialization.clickhouse.ConnectionFailed;
 import dev.remat.materialization.clickhouse.StatementRefused;
 import dev.remat.materialization.clickhouse.StatementSummary;
 import dev.remat.materialization.clickhouse.StatementTimedOut;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that a healthy server does not give: proxies, restarts, connections that break in the middle. */
 class UnhealthyServerTest {
@@ -198,16 +202,31 @@ class UnhealthyServerTest {
         assertThatThrownBy(waiting::join).hasCauseInstanceOf(AnswerLost.class);
     }
 
-    @Test
-    void neverShowsThePassword() {
-        try (var server = new StubServer(StubServer.status(500, "no access with s3cret-password to replica"))) {
-            var login = new ClickHouseServer(server.endpoint(), "me", "s3cret-password", "default", Map.of());
-            try (var connector = new ClientV2Connector(login, HASTY)) {
-                assertThatThrownBy(() -> connector.execute(Statements.of("SELECT 1")))
-                        .hasMessageContaining("no access with *** to replica");
-                assertThat(login.toString()).doesNotContain("s3cret-password");
+    /** Base64 of me:s3cret/password is how the client sends it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"s3cret/password", "s3cret%2Fpassword", "Basic bWU6czNjcmV0L3Bhc3N3b3Jk"})
+    void neverShowsThePassword(String sent) {
+        String error = "Code: 62. DB::Exception: no access with %s to replica".formatted(sent);
+        for (int status : new int[] {500, 403, 200}) {
+            try (var server = new StubServer(StubServer.status(status, error))) {
+                var login = new ClickHouseServer(server.endpoint(), "me", "s3cret/password", "default", Map.of());
+                try (var connector = new ClientV2Connector(login, HASTY)) {
+                    assertThatThrownBy(() -> connector.execute(Statements.of("SELECT 1")))
+                            .hasMessageContaining("no access with ")
+                            .hasMessageContaining("*** to replica")
+                            .satisfies(failure -> assertThat(stackTrace(failure))
+                                    .contains("no access with", "Caused by: ")
+                                    .doesNotContain(sent));
+                    assertThat(login.toString()).doesNotContain("s3cret");
+                }
             }
         }
+    }
+
+    private static String stackTrace(Throwable failure) {
+        var text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 
     private static ClientV2Connector connector(StubServer server) {

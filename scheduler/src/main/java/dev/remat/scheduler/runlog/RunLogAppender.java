@@ -6,7 +6,7 @@ import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Context;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
-import dev.remat.scheduler.registry.MaskedText;
+import dev.remat.jobs.config.MaskedText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.remat.scheduler.registry.record;
 
+import dev.remat.jobs.config.MaskedText;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.RunObserver;
 import dev.remat.materialization.report.Blockers;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
-import dev.remat.scheduler.registry.MaskedText;
 import dev.remat.scheduler.registry.SkipReason;
 import dev.remat.scheduler.registry.store.Accounting;
 import dev.remat.scheduler.registry.store.Observation;

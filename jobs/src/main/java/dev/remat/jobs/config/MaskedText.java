@@ -1,4 +1,4 @@
-package dev.remat.scheduler.registry;
+package dev.remat.jobs.config;
 
 import java.util.regex.Pattern;
 
