@@ -29,6 +29,7 @@ import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
 import dev.remat.materialization.version.Leftover;
 import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.VanishedKeys;
 import dev.remat.materialization.version.Version;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -209,6 +210,18 @@ public final class CdcMaterializationService implements AutoCloseable {
     public List<Version> versions(Route route) {
         return versionsOn(route.connection())
                 .versions(requests.once(route, RunOrigin.UNKNOWN, new Cancellation(), Trigger.MANUAL));
+    }
+
+    /**
+     * Looks which keys would be gone from a route's target if what is held of a run were published.
+     *
+     * @param longest what it may take
+     * @return empty where nothing is held of the run
+     * @throws RematException if the server cannot be asked, or does not answer in time
+     */
+    public Optional<VanishedKeys> vanishedKeys(Route route, RunId run, Duration longest, Cancellation cancellation) {
+        var request = requests.once(route, RunOrigin.UNKNOWN, cancellation, Trigger.MANUAL);
+        return versionsOn(route.connection()).vanished(request, run, longest);
     }
 
     /**

@@ -19,6 +19,7 @@ import dev.remat.materialization.run.RunId;
 import dev.remat.materialization.run.Trigger;
 import dev.remat.materialization.typed.ColumnType;
 import dev.remat.materialization.typed.TypedColumn;
+import dev.remat.materialization.version.VanishedKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -65,6 +66,9 @@ abstract class HeldTablesContract extends PublishedTargetBase {
         Rebuild guarded = rebuild().with(POLICY.with(new Guards(false, 0, 0.5)));
         RunResult held = ended(guarded.run(), Outcome.HELD, Blockers.GUARD_MAX_SHRINK);
         log.append(List.of(event(1, "delete", "4", "", "{}", 4)));
+        VanishedKeys vanished = guarded.vanished(id(held)).orElseThrow();
+        assertThat(vanished.count()).as("keys that people would miss").isEqualTo(18);
+        assertThat(vanished.sample()).hasSize(10).isSorted().allMatch(key -> key.contains("id"));
 
         RunResult approved = passed(guarded.decide(new Decision.Approve(id(held), ANN)));
 
@@ -86,6 +90,7 @@ abstract class HeldTablesContract extends PublishedTargetBase {
         assertThat(approval.at("/reason").asText()).isEqualTo(ANN.reason());
         assertThat(approval.at("/run").asText()).isEqualTo(id(held).text());
         assertThat(tables("_held_")).isEmpty();
+        assertThat(guarded.vanished(id(held))).as("nothing is held").isEmpty();
         assertThat(tables("_retired_")).contains("target__remat_retired_" + id(approved));
 
         log.append(List.of(event(1, "insert", "5", "", "{\"v\":5}", 5)));
@@ -100,6 +105,7 @@ abstract class HeldTablesContract extends PublishedTargetBase {
         assertThat(served()).isEqualTo(OLD);
         String table = "target__remat_held_" + id(held);
         assertThat(tables("_held_")).containsExactly(table);
+        assertThat(guarded().vanished(id(held))).hasValue(new VanishedKeys(0, List.of()));
         assertThat(tables("_shadow_")).isEmpty();
         assertThat(held.record().explanation())
                 .contains("min-rows is 3", table)

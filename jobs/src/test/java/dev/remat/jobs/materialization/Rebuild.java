@@ -21,10 +21,13 @@ import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.version.Leftover;
 import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.VanishedKeys;
 import dev.remat.materialization.version.Version;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -122,6 +125,12 @@ public record Rebuild(
     /** The versions of the target. */
     List<Version> versions() {
         return versionService().versions(request(identity(), Attempts.ONE, Trigger.MANUAL));
+    }
+
+    /** Which keys would be gone if what is held of a run were published. */
+    Optional<VanishedKeys> vanished(RunId run) {
+        return versionService()
+                .vanished(request(identity(), Attempts.ONE, Trigger.MANUAL), run, Duration.ofSeconds(30));
     }
 
     /** What nobody needs, dropped as told; the target is the only one that a route has. */

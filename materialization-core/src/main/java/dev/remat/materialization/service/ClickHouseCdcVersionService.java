@@ -3,9 +3,11 @@ package dev.remat.materialization.service;
 import dev.remat.materialization.catalog.Catalog;
 import dev.remat.materialization.catalog.RunTables;
 import dev.remat.materialization.clickhouse.ClickHouseConnector;
+import dev.remat.materialization.clickhouse.Row;
 import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.decision.DecisionPipeline;
 import dev.remat.materialization.evidence.EvidenceWriter;
+import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.report.DecisionRecord;
 import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
@@ -16,14 +18,19 @@ import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
+import dev.remat.materialization.sql.VersionSql;
+import dev.remat.materialization.version.HeldTables;
 import dev.remat.materialization.version.Leftover;
 import dev.remat.materialization.version.Leftovers;
+import dev.remat.materialization.version.VanishedKeys;
 import dev.remat.materialization.version.Version;
 import dev.remat.materialization.version.Versions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +39,8 @@ import org.slf4j.LoggerFactory;
 public final class ClickHouseCdcVersionService {
 
     private static final Logger log = LoggerFactory.getLogger(ClickHouseCdcVersionService.class);
+
+    private static final String MEMORY = Long.toString(2L << 30);
 
     private final ClickHouseConnector connector;
     private final EvidenceWriter evidence;
@@ -92,6 +101,35 @@ public final class ClickHouseCdcVersionService {
                 request.plan().target(), request.policy().publishing().workDatabase());
         return new Versions(new Catalog(session(request.identity())), tables)
                 .list(request.policy().retirement().holdFor());
+    }
+
+    /**
+     * Looks which keys would be gone from a target if what is held of a run were published. Changes nothing and leaves no evidence. Takes
+     * up to 2 GiB of the server's memory; a statement that needs more, or more time, is refused by the server.
+     *
+     * @param run the run that is held
+     * @param longest what it may take
+     * @return empty where nothing is held of the run, or where the target does not exist
+     * @throws dev.remat.materialization.error.RematException if the server cannot be asked
+     */
+    public Optional<VanishedKeys> vanished(MaterializationRequest request, RunId run, Duration longest) {
+        var session = new RunSession(
+                connector, clock, request.identity(), request.cancellation(), new RunJournal(clock), longest);
+        Dataset target = request.plan().target();
+        var tables = new RunTables(target, request.policy().publishing().workDatabase());
+        var catalog = new Catalog(session);
+        if (catalog.table(target).isEmpty()) {
+            return Optional.empty();
+        }
+        return new HeldTables(catalog, session, tables).of(run).map(held -> {
+            String sql = VersionSql.vanished(target, held.table().dataset());
+            List<Row> rows = session.query(sql, Map.of("max_memory_usage", MEMORY));
+            List<String> sample = rows.stream()
+                    .map(row -> row.string("key"))
+                    .filter(key -> !key.isEmpty())
+                    .toList();
+            return new VanishedKeys(rows.get(0).number("vanished"), sample);
+        });
     }
 
     /**

@@ -1,5 +1,8 @@
 package dev.remat.materialization.sql;
 
+import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_HASH;
+import static dev.remat.materialization.log.CdcColumn.UNIQUE_KEY_JSON;
+
 import dev.remat.materialization.plan.Dataset;
 import dev.remat.materialization.quote.Quote;
 
@@ -20,6 +23,22 @@ public final class VersionSql {
                 FROM system.tables
                 WHERE startsWith(comment, '{"built_by":"remat"')
                 ORDER BY database, name""".formatted(CatalogSql.TABLE);
+    }
+
+    /**
+     * A row for each of up to ten keys that one table has and another has not, as JSON, and in each how many there are; where there
+     * are none, a row with an empty key. Keys are compared by 64 bits of their hash: that takes 16 bytes for each key of the other table.
+     */
+    public static String vanished(Dataset served, Dataset other) {
+        return """
+                SELECT vanished, arrayJoin(emptyArrayToSingle(sample)) AS key
+                FROM
+                (
+                    SELECT count() AS vanished, arraySort(groupArray(10)(%2$s)) AS sample
+                    FROM %3$s
+                    WHERE sipHash64(%1$s) NOT IN (SELECT sipHash64(%1$s) FROM %4$s)
+                )
+                ORDER BY key""".formatted(UNIQUE_KEY_HASH, UNIQUE_KEY_JSON, served.quoted(), other.quoted());
     }
 
     /** Rows and bytes on disk of one table, as its parts tell; no row where it does not exist. */

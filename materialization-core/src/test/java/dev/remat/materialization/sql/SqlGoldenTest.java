@@ -161,6 +161,7 @@ class SqlGoldenTest {
         sql.put("events_since", SnapshotSql.eventsSince(WHOLE_LOG, Instant.parse("2026-01-31T23:59:59Z")));
         sql.put("running_with", CatalogSql.runningWith("20260131T235959Z_0a1b2c"));
         sql.put("checksum_whole_rows", AuditSql.checksum(TARGET, new ServingLayout(List.of(), List.of(), List.of())));
+        sql.put("vanished", VersionSql.vanished(TARGET, SHADOW));
         sql.put("comment_table", VersionSql.comment(SHADOW, "{\"reason\":\"it's \\\"meant\\\"\"}"));
         sql.put("built_by_remat", VersionSql.builtByRemat());
         sql.put("size", VersionSql.size(TARGET));

@@ -147,6 +147,17 @@ class OperationsTest {
         browser.go("/held");
         assertThat(browser.text()).contains("stock", "100", "guards.min-rows is 1000");
         browser.picture("held");
+        browser.press("Show keys that would be gone");
+        browser.await(".vanished p", "there is no table to compare with");
+        browser.run("""
+                window.fetch = async () => new Response(JSON.stringify(
+                    { vanished: 12345, sample: ['{"id":1}', '{"id":"<img src=x onerror=alert(1)>"}'] }));
+                """);
+        browser.press("Try again");
+        browser.await(".vanished p", "Keys that would be gone: 12,345; 2 of them:");
+        assertThat(browser.texts(".vanished li"))
+                .containsExactly("{\"id\":1}", "{\"id\":\"<img src=x onerror=alert(1)>\"}");
+        browser.go("/held");
         browser.press("Approve");
         browser.answer("ada", "a small shop");
         browser.await("#held", "Nothing is held.");

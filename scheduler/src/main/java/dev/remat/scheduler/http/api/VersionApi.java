@@ -3,7 +3,9 @@ package dev.remat.scheduler.http.api;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.materialization.error.RematException;
-import dev.remat.materialization.version.Version;
+import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.RunId;
+import dev.remat.materialization.version.VanishedKeys;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.Busy;
 import dev.remat.scheduler.http.Endpoints;
@@ -11,6 +13,7 @@ import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.http.Sources;
 import dev.remat.scheduler.registry.RouteVersion;
+import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.store.RouteTable;
 import dev.remat.scheduler.view.JsonText;
 import dev.remat.scheduler.view.VersionFields;
@@ -20,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +43,7 @@ public record VersionApi(Sources sources, CdcMaterializationService service, Asi
     @Override
     public void addTo(RoutesConfig routes) {
         routes.get("/api/v1/routes/{route}/versions", this::versions, Needs.VIEWER);
+        routes.get("/api/v1/runs/{run}/vanished-keys", this::vanishedKeys, Needs.OPERATOR);
         routes.get("/api/v1/routes/{route}/configurations", this::configurations, Needs.VIEWER);
         routes.get("/api/v1/routes/{route}/configurations/{digest}", this::configuration, Needs.VIEWER);
     }
@@ -46,12 +51,26 @@ public record VersionApi(Sources sources, CdcMaterializationService service, Asi
     private void versions(Context context) {
         new Query(context, Set.of());
         Route route = sources.route(context.pathParam("route"));
-        answer(context, VersionFields.of(route, versions(route)));
+        answer(context, VersionFields.of(route, asked(route, stop -> service.versions(route))));
     }
 
-    private List<Version> versions(Route route) {
+    private void vanishedKeys(Context context) {
+        new Query(context, Set.of());
+        RunEntry run = sources.run(context.pathParam("run"));
+        Route route = sources.route(run.route());
+        var id = new RunId(run.id());
+        VanishedKeys keys = asked(route, stop -> service.vanishedKeys(route, id, patience, stop))
+                .orElseThrow(() -> Refused.notFound(
+                        "nothing is held of run %s, or there is no table to compare with".formatted(run.id())));
+        answer(
+                context,
+                Map.of("run", run.id(), "route", route.id(), "vanished", keys.count(), "sample", keys.sample()));
+    }
+
+    /** What the server of a route says. */
+    private <T> T asked(Route route, Function<Cancellation, T> question) {
         try {
-            return aside.begin(stop -> service.versions(route))
+            return aside.begin(question)
                     .within(patience)
                     .orElseThrow(() -> Refused.badGateway("the server of connection %s has not answered within %d s"
                             .formatted(route.connection(), patience.toSeconds())));

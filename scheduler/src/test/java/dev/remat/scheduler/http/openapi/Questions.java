@@ -94,6 +94,7 @@ record Questions(TestRoutes routes, Exchanges exchanges) {
     private void decide(TestSite site) throws Exception {
         exchanges.tell("approve", routes.run(site, "orders"), MEANT);
         String dropped = routes.run(site, "orders");
+        readTwice("vanishedKeys", dropped);
         exchanges.ask("versions", "orders");
         exchanges.tell("reject", dropped, MEANT);
         exchanges.tell("reject", dropped, MEANT);
@@ -104,6 +105,7 @@ record Questions(TestRoutes routes, Exchanges exchanges) {
         exchanges.tell("rollBack", "slow", MEANT);
         exchanges.ask("versions", "lost");
         String lost = routes.run(site, "lost");
+        exchanges.ask("vanishedKeys", lost);
         for (String decision : List.of("approve", "reject")) {
             exchanges.tell(decision, lost, MEANT);
         }

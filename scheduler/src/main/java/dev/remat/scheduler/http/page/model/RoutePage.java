@@ -3,10 +3,12 @@ package dev.remat.scheduler.http.page.model;
 import dev.remat.jobs.config.ConfigProblem;
 import dev.remat.jobs.config.ExplainedKey;
 import dev.remat.jobs.route.Route;
+import dev.remat.materialization.plan.ServingLayout;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.view.ComingSlots;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,11 @@ public record RoutePage(
     /** Its id. */
     public String id() {
         return row.id();
+    }
+
+    /** Type of each column of its table by name, as the next run builds it. */
+    public Map<String, String> columns() {
+        return route == null ? Map.of() : ServingLayout.of(route.plan()).types();
     }
 
     /** Whether no schedule starts it. */

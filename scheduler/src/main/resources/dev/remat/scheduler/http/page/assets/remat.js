@@ -123,7 +123,7 @@
     $('.word', live).textContent = word;
   }
 
-  /** Takes over each part that has changed; parts keep their place, and what is open in them stays open. */
+  /** Takes over each part that has changed; parts keep their place, and what is open or shown in them stays so. */
   function takeOver(page) {
     for (const now of $$('[data-live]', page)) {
       const old = document.getElementById(now.id);
@@ -133,7 +133,9 @@
       } else if (old.outerHTML !== now.outerHTML) {
         const opened = $$('details[open]', old).map((each) => each.id).filter(Boolean);
         const focused = old.contains(document.activeElement) ? document.activeElement.id : '';
+        const shown = $$('.shown', old);
         old.replaceWith(document.adoptNode(now));
+        shown.forEach((each) => document.getElementById(each.id)?.replaceWith(each));
         opened.forEach((id) => { const each = document.getElementById(id); if (each) { each.open = true; } });
         if (focused && document.getElementById(focused)) { document.getElementById(focused).focus(); }
       }
@@ -325,6 +327,42 @@
     dialog.showModal();
     $('input', form).focus();
   }
+
+  /** Shows which keys would be gone in place of the button; they come from outside, so they are text. */
+  async function showKeys(button) {
+    const box = button.parentElement;
+    $$('p', box).forEach((before) => before.remove());
+    button.disabled = true;
+    button.textContent = 'Comparing …';
+    const said = document.createElement('p');
+    said.setAttribute('role', 'status');
+    box.append(said);
+    try {
+      const answer = await fetch(button.dataset.keys);
+      const told = await answer.json();
+      if (!answer.ok) { throw new Error(told.detail); }
+      const list = document.createElement('ul');
+      for (const key of told.sample) {
+        const line = document.createElement('li');
+        line.className = 'mono';
+        line.textContent = key;
+        list.append(line);
+      }
+      const all = told.vanished > told.sample.length ? `; ${told.sample.length} of them:` : told.vanished ? ':' : '';
+      said.textContent = `Keys that would be gone: ${told.vanished.toLocaleString('en')}${all}`;
+      button.replaceWith(said, list);
+      box.classList.add('shown');
+    } catch (failure) {
+      said.textContent = failure.message || 'The server cannot be reached';
+      button.disabled = false;
+      button.textContent = 'Try again';
+    }
+  }
+
+  document.addEventListener('click', (event) => {
+    const keys = event.target.closest('button[data-keys]');
+    if (keys) { showKeys(keys); }
+  });
 
   document.addEventListener('click', async (event) => {
     const asking = event.target.closest('button[data-post]');
