@@ -21,7 +21,7 @@ public final class Main {
         Path home = Path.of(System.getProperty("remat.home", "")).toAbsolutePath();
         LoggingSetup.prepare(home, List.of(arguments).contains("--verbose"));
         RunLogs.begin();
-        var console = Console.ofProcess();
+        var console = Console.ofProcess(System.getenv());
         var process = new ProcessContext(home, System.getenv(), Clock.systemUTC(), new SecureRandom(), console);
         var commands = new CommandLineInterface(
                 new Commands(process), console.out(), console.err(), new FailureMessages(console));

@@ -44,6 +44,13 @@ class LauncherTest {
     }
 
     @Test
+    void tellsWhichStreamsAreTerminals() throws Exception {
+        sandbox.installed();
+
+        assertThat(sandbox.launchInTerminal().out()).contains("-Dremat.terminals=out,err");
+    }
+
+    @Test
     void leavesTheCollectorAndTheCompilersToWhoHasChosenThem() throws Exception {
         sandbox.installed();
 

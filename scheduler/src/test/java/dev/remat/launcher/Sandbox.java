@@ -88,10 +88,20 @@ record Sandbox(Path root) {
         return launch(Map.of(), launcher, arguments);
     }
 
+    /** With a terminal for all streams, which prints on standard output. */
+    Called launchInTerminal() throws IOException, InterruptedException {
+        return call(Map.of(), List.of("script", "-qec", "'%s/bin/remat'".formatted(home()), "/dev/null"));
+    }
+
     private Called launch(Map<String, String> environment, Path launcher, String... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
+        return call(environment, command);
+    }
+
+    private Called call(Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
         Path out = root.resolve("stdout");
         Path err = root.resolve("stderr");
         var builder = new ProcessBuilder(command)

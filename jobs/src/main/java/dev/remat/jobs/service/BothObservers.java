@@ -1,6 +1,7 @@
 package dev.remat.jobs.service;
 
 import dev.remat.jobs.route.Route;
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
 
@@ -11,6 +12,18 @@ record BothObservers(RunObserver first, RunObserver second) implements RunObserv
     public void started(Route route, RunIdentity identity) {
         first.started(route, identity);
         second.started(route, identity);
+    }
+
+    @Override
+    public void phaseBegun(RunIdentity identity, String phase) {
+        first.phaseBegun(identity, phase);
+        second.phaseBegun(identity, phase);
+    }
+
+    @Override
+    public void phaseEnded(RunIdentity identity, PhaseRecord phase) {
+        first.phaseEnded(identity, phase);
+        second.phaseEnded(identity, phase);
     }
 
     @Override

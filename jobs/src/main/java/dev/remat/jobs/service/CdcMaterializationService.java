@@ -27,6 +27,8 @@ import dev.remat.materialization.service.ClickHouseCdcVerificationService;
 import dev.remat.materialization.service.ClickHouseCdcVersionService;
 import dev.remat.materialization.service.MaterializationRequest;
 import dev.remat.materialization.service.NotStarted;
+import dev.remat.materialization.session.PhaseListener;
+import dev.remat.materialization.session.RunningStatements;
 import dev.remat.materialization.version.Leftover;
 import dev.remat.materialization.version.Leftovers;
 import dev.remat.materialization.version.VanishedKeys;
@@ -96,6 +98,11 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** From now on an observer is told about every run, whoever asks for it. */
     public void observe(RunObserver newObserver) {
         observer = newObserver;
+    }
+
+    /** From now on another one is told as well, after those who are told already. */
+    public void observeToo(RunObserver further) {
+        observer = observer.and(further);
     }
 
     /**
@@ -199,7 +206,12 @@ public final class CdcMaterializationService implements AutoCloseable {
                 requests.once(route, Requests.byHand(Cause.VERIFICATION), cancellation, Trigger.MANUAL);
         return run(request, route, () -> new ClickHouseCdcVerificationService(
                         connections.open(route.connection()), evidence, clock)
-                .verify(request));
+                .verify(request, phases(request)));
+    }
+
+    /** What tells how far the statements of a run of a route have come, while it goes on. */
+    public RunningStatements running(Route route, RunIdentity run) {
+        return new RunningStatements(connections.open(route.connection()), run);
     }
 
     /**
@@ -339,7 +351,11 @@ public final class CdcMaterializationService implements AutoCloseable {
                 () -> locked(
                         request, route.connection(), (connector, holding) -> new ClickHouseCdcMaterializationService(
                                         connector, evidence, clock)
-                                .materialize(holding)));
+                                .materialize(holding, phases(request))));
+    }
+
+    private PhaseListener phases(MaterializationRequest request) {
+        return new ObservedPhases(observer, request.identity());
     }
 
     private RunResult run(MaterializationRequest request, Route route, Supplier<RunResult> work) {

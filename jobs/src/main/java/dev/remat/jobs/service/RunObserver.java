@@ -1,6 +1,7 @@
 package dev.remat.jobs.service;
 
 import dev.remat.jobs.route.Route;
+import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.RunIdentity;
 
@@ -18,6 +19,12 @@ public interface RunObserver {
 
     /** A run begins. Not told of a run that ends without a beginning, such as one that is skipped. */
     void started(Route route, RunIdentity identity);
+
+    /** A phase of a run begins. */
+    default void phaseBegun(RunIdentity identity, String phase) {}
+
+    /** A phase of a run has ended, whether it has completed or not. */
+    default void phaseEnded(RunIdentity identity, PhaseRecord phase) {}
 
     /** The evidence of a run is written; told again where it is corrected later. */
     void ended(RunResult result);

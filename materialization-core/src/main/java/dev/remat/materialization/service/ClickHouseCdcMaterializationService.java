@@ -10,6 +10,7 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.session.LoggedUsage;
+import dev.remat.materialization.session.PhaseListener;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
@@ -40,9 +41,18 @@ public final class ClickHouseCdcMaterializationService {
      * {@code passed = false} and a blocker. Evidence has been written when this returns.
      */
     public RunResult materialize(MaterializationRequest request) {
+        return materialize(request, PhaseListener.NONE);
+    }
+
+    /**
+     * The same for those who want to see how far it is.
+     *
+     * @param phases told of each phase
+     */
+    public RunResult materialize(MaterializationRequest request, PhaseListener phases) {
         Instant started = clock.instant();
         evidence.start(request.start(connector.endpoint(), started), request.evidence());
-        RunSession session = session(request);
+        RunSession session = session(request, phases);
         RunJournal journal = session.journal();
         var deadRuns = new DeadRuns(request, session, evidence, clock);
         Ending ending;
@@ -86,7 +96,7 @@ public final class ClickHouseCdcMaterializationService {
      * @throws dev.remat.materialization.error.RematException if another run holds the target, or the server is not there
      */
     public Recovery recover(MaterializationRequest request) {
-        RunSession session = session(request);
+        RunSession session = session(request, PhaseListener.NONE);
         var deadRuns = new DeadRuns(request, session, evidence, clock);
         try (var pipeline = pipeline(request, session, deadRuns)) {
             pipeline.recoverOnly();
@@ -106,13 +116,13 @@ public final class ClickHouseCdcMaterializationService {
                 deadRuns);
     }
 
-    private RunSession session(MaterializationRequest request) {
+    private RunSession session(MaterializationRequest request, PhaseListener phases) {
         return new RunSession(
                 connector,
                 clock,
                 request.identity(),
                 request.cancellation(),
-                new RunJournal(clock),
+                new RunJournal(clock, phases),
                 request.policy().limits().timeout());
     }
 

@@ -7,6 +7,7 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.report.VerificationRecord;
+import dev.remat.materialization.session.PhaseListener;
 import dev.remat.materialization.session.RunEnded;
 import dev.remat.materialization.session.RunJournal;
 import dev.remat.materialization.session.RunSession;
@@ -39,8 +40,17 @@ public final class ClickHouseCdcVerificationService {
      * passed = false} and a blocker. Evidence has been written when this returns; a process that dies leaves none.
      */
     public RunResult verify(MaterializationRequest request) {
+        return verify(request, PhaseListener.NONE);
+    }
+
+    /**
+     * The same for those who want to see how far it is.
+     *
+     * @param phases told of each phase
+     */
+    public RunResult verify(MaterializationRequest request, PhaseListener phases) {
         Instant started = clock.instant();
-        var journal = new RunJournal(clock);
+        var journal = new RunJournal(clock, phases);
         var session = new RunSession(
                 connector,
                 clock,

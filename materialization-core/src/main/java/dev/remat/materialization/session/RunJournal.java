@@ -19,13 +19,20 @@ public final class RunJournal {
     private static final Logger log = LoggerFactory.getLogger(RunJournal.class);
 
     private final Clock clock;
+    private final PhaseListener listener;
     private final List<PhaseRecord> phases = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private List<StatementRecord> statements = new ArrayList<>();
     private String phase = "";
 
     public RunJournal(Clock clock) {
+        this(clock, PhaseListener.NONE);
+    }
+
+    /** @param listener told of each phase */
+    public RunJournal(Clock clock, PhaseListener listener) {
         this.clock = clock;
+        this.listener = listener;
     }
 
     /** Runs one phase and records it, whether it completes or throws. */
@@ -34,14 +41,17 @@ public final class RunJournal {
         statements = new ArrayList<>();
         Instant started = clock.instant();
         boolean completed = false;
+        listener.begun(name);
         try {
             T result = work.get();
             completed = true;
             return result;
         } finally {
             var duration = Duration.between(started, clock.instant());
-            phases.add(new PhaseRecord(name, started, duration, completed, statements));
+            var ended = new PhaseRecord(name, started, duration, completed, statements);
+            phases.add(ended);
             log.debug("phase {} took {} ms, completed: {}", name, duration.toMillis(), completed);
+            listener.ended(ended);
         }
     }
 

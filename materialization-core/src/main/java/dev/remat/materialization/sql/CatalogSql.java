@@ -122,4 +122,17 @@ public final class CatalogSql {
                   AND startsWith(query_id, %3$s) AND type != 'QueryStart'
                 ORDER BY event_time_microseconds""".formatted(USAGE, since.toSeconds(), Quote.literal(prefix));
     }
+
+    /**
+     * How far statements have come that run now. A total of 0 stands for one that the server does not know.
+     *
+     * @param prefix how their ids begin
+     */
+    public static String running(String prefix) {
+        return """
+                SELECT query_id, elapsed, read_rows, total_rows_approx, written_rows, memory_usage
+                FROM system.processes
+                WHERE startsWith(query_id, %s)
+                ORDER BY elapsed DESC""".formatted(Quote.literal(prefix));
+    }
 }

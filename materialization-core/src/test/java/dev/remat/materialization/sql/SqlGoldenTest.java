@@ -169,6 +169,7 @@ class SqlGoldenTest {
         sql.put("rename", PublishSql.rename(SHADOW, TARGET));
         sql.put("rename_chain", PublishSql.renameChain(SHADOW, NEXT, TARGET, RETIRED));
         sql.put("undo_rename_chain", PublishSql.undoRenameChain(SHADOW, TARGET, RETIRED));
+        sql.put("running", CatalogSql.running("remat_orders_20260131T235959Z_0a1b2c_1_"));
         sql.put("lock_look", LockSql.look("serving", "orders__remat_lock_", "orders__remat_cancel_it's"));
         sql.put("lock_create", LockSql.create(new Dataset("serving", "orders__remat_lock_1"), "{}"));
         sql.put("lock_beat", LockSql.beat(new Dataset("serving", "orders__remat_lock_1"), "{}"));

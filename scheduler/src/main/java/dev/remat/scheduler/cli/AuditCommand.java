@@ -38,7 +38,11 @@ final class AuditCommand implements Callable<Integer> {
             description = "Only this: ${COMPLETION-CANDIDATES}.")
     private @Nullable String action;
 
-    @Option(names = "--route", paramLabel = "ROUTE", description = "Only what was done to this route.")
+    @Option(
+            names = "--route",
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Only what was done to this route.")
     private @Nullable String route;
 
     @Option(

@@ -31,6 +31,7 @@ final class CancelCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "ROUTE|RUN",
+            completionCandidates = CompletionScript.Routes.class,
             description = "Id of the route: the name of its file without .conf. Or the id of its run or request.")
     private String target = "";
 

@@ -33,6 +33,18 @@ abstract sealed class Choice implements ITypeConverter<String>, Iterable<String>
         }
     }
 
+    static final class Color extends Choice {
+        Color() {
+            super("auto", "always", "never");
+        }
+    }
+
+    static final class Shell extends Choice {
+        Shell() {
+            super("bash", "zsh");
+        }
+    }
+
     static final class RoleName extends Choice {
         RoleName() {
             super("viewer", "operator", "admin");

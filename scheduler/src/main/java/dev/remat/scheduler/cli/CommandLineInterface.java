@@ -3,7 +3,10 @@ package dev.remat.scheduler.cli;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Parses what was typed, calls the one action that was meant, and answers with an exit code. */
@@ -51,7 +54,8 @@ public final class CommandLineInterface {
                 .addSubcommand(new CleanCommand(root, actions))
                 .addSubcommand(new MaterializeCommand(root, actions))
                 .addSubcommand(new ClickHouseCommand(root, actions))
-                .addSubcommand(new DemoCommand(root, actions));
+                .addSubcommand(new DemoCommand(root, actions))
+                .addSubcommand(new CompletionCommand());
         // Only now does it take over what every command has.
         routes.addSubcommand(new RoutesNextCommand(root, actions));
         users.addSubcommand(new UserAddCommand(root, actions))
@@ -61,6 +65,7 @@ public final class CommandLineInterface {
         commands.setUsageHelpWidth(WIDTH)
                 .setOut(out)
                 .setErr(err)
+                .setExecutionStrategy(this::executeInColor)
                 .setParameterExceptionHandler(CommandLineInterface::explain)
                 .setExecutionExceptionHandler((failure, line, parsed) -> failures.handle(failure, root.verbose()));
     }
@@ -68,6 +73,15 @@ public final class CommandLineInterface {
     /** Runs one command line to its end and returns the exit code of the process. */
     public int execute(String... arguments) {
         return commands.execute(arguments);
+    }
+
+    /** Help texts keep to the choice as well; by itself picocli does as {@code auto} does. */
+    private int executeInColor(ParseResult parsed) {
+        if (!root.color().equals("auto")) {
+            commands.setColorScheme(
+                    Help.defaultColorScheme(root.color().equals("always") ? Help.Ansi.ON : Help.Ansi.OFF));
+        }
+        return new RunLast().execute(parsed);
     }
 
     private static int explain(ParameterException mistake, String[] arguments) {

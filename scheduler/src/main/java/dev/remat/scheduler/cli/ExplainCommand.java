@@ -28,7 +28,11 @@ final class ExplainCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(index = "0", paramLabel = "ROUTE", description = "Id of the route.")
+    @Parameters(
+            index = "0",
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Id of the route.")
     private String route = "";
 
     @Parameters(

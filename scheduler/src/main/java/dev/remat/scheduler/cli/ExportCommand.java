@@ -25,7 +25,11 @@ final class ExportCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Option(names = "--route", paramLabel = "ROUTE", description = "Only what is of this route.")
+    @Option(
+            names = "--route",
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Only what is of this route.")
     private @Nullable String route;
 
     @Option(

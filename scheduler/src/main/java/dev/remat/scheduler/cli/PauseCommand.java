@@ -26,7 +26,11 @@ final class PauseCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(paramLabel = "ROUTE", arity = "1..*", description = "Ids of the routes.")
+    @Parameters(
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            arity = "1..*",
+            description = "Ids of the routes.")
     private List<String> routes = List.of();
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; stands in the registry.")

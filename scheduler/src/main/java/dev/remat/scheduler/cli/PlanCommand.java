@@ -15,7 +15,10 @@ final class PlanCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(paramLabel = "ROUTE", description = "Id of the route: the name of its file without .conf.")
+    @Parameters(
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Id of the route: the name of its file without .conf.")
     private String route = "";
 
     PlanCommand(RematCommand remat, Actions actions) {

@@ -24,7 +24,11 @@ final class RejectCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(index = "0", paramLabel = "ROUTE", description = "Id of the route.")
+    @Parameters(
+            index = "0",
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Id of the route.")
     private String route = "";
 
     @Parameters(index = "1", paramLabel = "RUN", description = "Id of the run that was held.")

@@ -46,8 +46,23 @@ final class RematCommand {
             description = "Show DEBUG lines, and stack traces of errors.")
     private boolean verbose;
 
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            scope = ScopeType.INHERIT,
+            defaultValue = "auto",
+            converter = Choice.Color.class,
+            completionCandidates = Choice.Color.class,
+            description = "Colors: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}, on a terminal and without"
+                    + " NO_COLOR.")
+    private String color = "";
+
     GlobalOptions global() {
-        return new GlobalOptions(config, verbose);
+        return new GlobalOptions(config, verbose, color);
+    }
+
+    String color() {
+        return color;
     }
 
     boolean verbose() {

@@ -24,7 +24,11 @@ final class ResumeCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(paramLabel = "ROUTE", arity = "1..*", description = "Ids of the routes.")
+    @Parameters(
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            arity = "1..*",
+            description = "Ids of the routes.")
     private List<String> routes = List.of();
 
     ResumeCommand(RematCommand remat, Actions actions) {

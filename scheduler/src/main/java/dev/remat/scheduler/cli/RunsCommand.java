@@ -29,7 +29,11 @@ final class RunsCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Option(names = "--route", paramLabel = "ROUTE", description = "Only runs of this route.")
+    @Option(
+            names = "--route",
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Only runs of this route.")
     private @Nullable String route;
 
     @Option(

@@ -28,7 +28,11 @@ final class TriggerCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(paramLabel = "ROUTE", arity = "1..*", description = "Ids of the routes.")
+    @Parameters(
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            arity = "1..*",
+            description = "Ids of the routes.")
     private List<String> routes = List.of();
 
     @Option(names = "--full", description = "Rebuild everything, even if nothing or little has changed.")

@@ -27,7 +27,10 @@ final class VerifyCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(paramLabel = "ROUTE", description = "Id of the route.")
+    @Parameters(
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Id of the route.")
     private String route = "";
 
     @Option(

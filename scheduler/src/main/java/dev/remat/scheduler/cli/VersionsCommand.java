@@ -25,7 +25,10 @@ final class VersionsCommand implements Callable<Integer> {
     private final RematCommand remat;
     private final Actions actions;
 
-    @Parameters(paramLabel = "ROUTE", description = "Id of the route.")
+    @Parameters(
+            paramLabel = "ROUTE",
+            completionCandidates = CompletionScript.Routes.class,
+            description = "Id of the route.")
     private String route = "";
 
     @Mixin

@@ -23,9 +23,11 @@ import dev.remat.scheduler.cli.TriggerOptions;
 import dev.remat.scheduler.cli.UserOptions;
 import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.cli.VersionsOptions;
+import dev.remat.scheduler.console.Colours;
 import dev.remat.scheduler.demo.Demo;
 import dev.remat.scheduler.demo.DemoSettings;
 import dev.remat.scheduler.process.ProcessContext;
+import dev.remat.scheduler.progress.Progress;
 import dev.remat.scheduler.registry.AuditAction;
 import dev.remat.scheduler.registry.AuditEntry.Subject;
 import dev.remat.scheduler.schedule.ScheduleCheck;
@@ -48,12 +50,14 @@ public final class Commands implements Actions {
     public int run(GlobalOptions global, RunOptions options) {
         var configuration = configuration(global);
         var run = new RunRoute(process, new RouteChoice(configuration, options.route()));
-        return audit(configuration).keep(AuditAction.RUN, Subject.route(options.route()), () -> run.run(options));
+        return audit(configuration)
+                .keep(AuditAction.RUN, Subject.route(options.route()), () -> run.run(options, progress(global)));
     }
 
     @Override
     public int verify(GlobalOptions global, VerifyOptions options) {
-        return new VerifyRoute(process, new RouteChoice(configuration(global), options.route())).run(options);
+        return new VerifyRoute(process, new RouteChoice(configuration(global), options.route()))
+                .run(options, progress(global));
     }
 
     @Override
@@ -125,7 +129,7 @@ public final class Commands implements Actions {
 
     @Override
     public int status(GlobalOptions global, String format) {
-        return new ShowStatus(process, configuration(global)).run(format);
+        return new ShowStatus(process, configuration(global)).run(format, colours(global));
     }
 
     @Override
@@ -135,7 +139,7 @@ public final class Commands implements Actions {
 
     @Override
     public int runs(GlobalOptions global, RunsOptions options) {
-        return new RunHistory(process, configuration(global)).list(options);
+        return new RunHistory(process, configuration(global), colours(global)).list(options);
     }
 
     @Override
@@ -145,7 +149,7 @@ public final class Commands implements Actions {
 
     @Override
     public int show(GlobalOptions global, ShowOptions options) {
-        return new RunHistory(process, configuration(global)).show(options);
+        return new RunHistory(process, configuration(global), colours(global)).show(options);
     }
 
     @Override
@@ -233,11 +237,12 @@ public final class Commands implements Actions {
     @Override
     public int materialize(GlobalOptions global, MaterializeOptions options) {
         var configuration = configuration(global);
+        var rebuild = new MaterializeOnce(process, configuration, options);
         return audit(configuration)
                 .keep(
                         AuditAction.MATERIALIZE,
                         Subject.about(options.targetDataset()),
-                        new MaterializeOnce(process, configuration, options)::run);
+                        () -> rebuild.run(progress(global)));
     }
 
     @Override
@@ -271,6 +276,14 @@ public final class Commands implements Actions {
 
     private static Subject subject(@Nullable String connection) {
         return connection == null ? Subject.NONE : Subject.about("connection " + connection);
+    }
+
+    private Progress progress(GlobalOptions global) {
+        return new Progress(process, global.verbose(), global.color());
+    }
+
+    private Colours colours(GlobalOptions global) {
+        return process.console().screen().coloursOfOut(global.color());
     }
 
     private Configuration configuration(GlobalOptions global) {

@@ -12,6 +12,7 @@ import dev.remat.materialization.run.Cancellation;
 import dev.remat.scheduler.cli.MaterializeOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
+import dev.remat.scheduler.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,19 +30,21 @@ final class MaterializeOnce {
         this.options = options;
     }
 
-    int run() {
+    int run(Progress progress) {
         Route route = AdHocRoute.of(options);
         ConnectionSettings connection = connection();
         var cancellation = new Cancellation();
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
-        RunResult result = signal.during(() -> run(route, connection, cancellation));
+        RunResult result = signal.during(() -> run(route, connection, cancellation, progress));
         process.console().print(ReportText.of(result, options.format()));
         return result.outcome().exitCode();
     }
 
-    private RunResult run(Route route, ConnectionSettings connection, Cancellation cancellation) {
-        try (var service = process.service(new Connections(List.of(connection)), configuration.settings())) {
+    private RunResult run(Route route, ConnectionSettings connection, Cancellation cancellation, Progress progress) {
+        try (var service = process.service(new Connections(List.of(connection)), configuration.settings());
+                progress) {
+            progress.of(service);
             Path outputDir = options.outputDir();
             return outputDir == null
                     ? service.runAdHoc(route, cancellation)

@@ -4,6 +4,7 @@ import dev.remat.jobs.settings.Configuration;
 import dev.remat.materialization.run.RunOrigin.Cause;
 import dev.remat.scheduler.cli.RunsOptions;
 import dev.remat.scheduler.cli.ShowOptions;
+import dev.remat.scheduler.console.Colours;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
@@ -31,8 +32,10 @@ final class RunHistory {
 
     private final ProcessContext process;
     private final Configuration configuration;
+    private final Colours colours;
 
-    RunHistory(ProcessContext process, Configuration configuration) {
+    RunHistory(ProcessContext process, Configuration configuration, Colours colours) {
+        this.colours = colours;
         this.process = process;
         this.configuration = configuration;
         Settings.requireSound(configuration);
@@ -61,7 +64,7 @@ final class RunHistory {
             List<WaitingRun> waiting =
                     state == null || filter.state() == RunState.QUEUED ? waiting(database, options.route()) : List.of();
             var text = new RunsText(runs, waiting, skipped, paused);
-            process.console().print(options.format().equals("json") ? text.json() : text.text());
+            process.console().print(options.format().equals("json") ? text.json() : text.text(colours));
             return 0;
         }
     }
@@ -100,7 +103,10 @@ final class RunHistory {
             }
             List<RunTransition> states = database.inTransaction(sql -> new RunTable(sql).transitions(run.id()));
             process.console()
-                    .print(options.format().equals("json") ? RunText.json(run, states) : RunText.text(run, states));
+                    .print(
+                            options.format().equals("json")
+                                    ? RunText.json(run, states)
+                                    : RunText.text(run, states, colours));
             return 0;
         }
     }

@@ -8,6 +8,7 @@ import dev.remat.materialization.run.Cancellation;
 import dev.remat.scheduler.cli.RunOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
+import dev.remat.scheduler.progress.Progress;
 import java.util.function.Function;
 
 /** {@code remat run} and {@code remat plan}: one route, now. */
@@ -24,7 +25,7 @@ final class RunRoute {
         this.choice = choice;
     }
 
-    int run(RunOptions options) {
+    int run(RunOptions options, Progress progress) {
         String format = options.format();
         if (choice.route().isEmpty()) {
             return refuse(options);
@@ -33,7 +34,7 @@ final class RunRoute {
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
         RunResult ended = signal.during(() -> with(service -> {
-            var result = service.run(route(options.full()), cancellation, attempt -> printFollowed(attempt, format));
+            RunResult result = run(service, options, cancellation, progress);
             process.console().print(ReportText.of(result, format));
             return result;
         }));
@@ -41,6 +42,17 @@ final class RunRoute {
             AlertOfRun.tell(process, choice.configuration(), ended);
         }
         return ended.outcome().exitCode();
+    }
+
+    private RunResult run(
+            CdcMaterializationService service, RunOptions options, Cancellation cancellation, Progress progress) {
+        try (progress) {
+            progress.of(service);
+            return service.run(
+                    route(options.full()),
+                    cancellation,
+                    attempt -> progress.above(() -> printFollowed(attempt, options.format())));
+        }
     }
 
     private Route route(boolean full) {

@@ -1,5 +1,6 @@
 package dev.remat.scheduler.command;
 
+import dev.remat.scheduler.console.Colours;
 import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunTransition;
@@ -13,8 +14,9 @@ final class RunText {
 
     private RunText() {}
 
-    static String text(RunEntry run, List<RunTransition> states) {
-        var text = new StringBuilder("%s: %s%n".formatted(run.id(), run.state().id()));
+    static String text(RunEntry run, List<RunTransition> states, Colours colours) {
+        String state = ColouredState.of(run.state().id(), colours);
+        var text = new StringBuilder("%s: %s%n".formatted(run.id(), state));
         if (!run.message().isEmpty()) {
             text.append("  %s%n".formatted(run.message().strip().replace("\n", "\n  ")));
         }
@@ -29,11 +31,11 @@ final class RunText {
         fact(text, "configuration", run.routeDigest() == null ? "" : run.routeDigest());
         fact(text, "evidence", run.evidence());
         var table = new TextTable("AT (UTC)", "STATE", "NODE", "WHY");
-        states.forEach(state -> table.row(
-                Times.utc(state.at()),
-                state.to().id(),
-                state.node(),
-                state.cause().lines().findFirst().orElse("")));
+        states.forEach(reached -> table.row(
+                Times.utc(reached.at()),
+                ColouredState.of(reached.to().id(), colours),
+                reached.node(),
+                reached.cause().lines().findFirst().orElse("")));
         return text.append('\n').append(table).toString();
     }
 

@@ -1,5 +1,6 @@
 package dev.remat.scheduler.command;
 
+import dev.remat.scheduler.console.Colours;
 import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.registry.RouteState;
 import dev.remat.scheduler.registry.RunEntry;
@@ -34,7 +35,7 @@ final class RunsText {
         this.paused = paused;
     }
 
-    String text() {
+    String text(Colours colours) {
         var text = new StringBuilder();
         if (runs.isEmpty()) {
             text.append("no runs\n");
@@ -43,7 +44,7 @@ final class RunsText {
             runs.forEach(run -> table.row(
                     run.id(),
                     run.route(),
-                    run.state().id(),
+                    ColouredState.of(run.state().id(), colours),
                     Times.utc(run.startedAt()),
                     seconds(run),
                     run.rows() == null ? Times.NONE : run.rows(),

@@ -1,6 +1,7 @@
 package dev.remat.scheduler.command;
 
 import dev.remat.jobs.settings.Configuration;
+import dev.remat.scheduler.console.Colours;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.store.Database;
 import dev.remat.scheduler.view.JsonText;
@@ -24,12 +25,13 @@ final class ShowStatus {
         Settings.requireSound(configuration);
     }
 
-    int run(String format) {
+    int run(String format, Colours colours) {
         Instant now = process.clock().instant();
         try (var database = new Database(configuration.settings().registry())) {
             Overview overview = database.inTransaction(
                     sql -> Overview.read(sql, RouteFiles.of(configuration), new RecentRuns(1), new NextFires(), now));
-            process.console().print(format.equals("json") ? JsonText.of(overview.fields()) : StatusText.of(overview));
+            process.console()
+                    .print(format.equals("json") ? JsonText.of(overview.fields()) : StatusText.of(overview, colours));
             return overview.isAllWell() ? 0 : SOMETHING_IS_WRONG;
         }
     }

@@ -1,5 +1,6 @@
 package dev.remat.scheduler.command;
 
+import dev.remat.scheduler.console.Colours;
 import dev.remat.scheduler.console.TextTable;
 import dev.remat.scheduler.view.Overview;
 import dev.remat.scheduler.view.RouteStatus;
@@ -13,23 +14,27 @@ final class StatusText {
 
     private StatusText() {}
 
-    static String of(Overview overview) {
+    static String of(Overview overview, Colours colours) {
+        String wrongMark = colours.bad("WRONG");
         var text = new StringBuilder();
         if (overview.nodesUp().isEmpty()) {
-            text.append("WRONG  no `remat serve` is up: nothing runs by schedule\n");
+            text.append(wrongMark + "  no `remat serve` is up: nothing runs by schedule\n");
         }
         overview.routes().forEach(route -> route.wrong()
-                .forEach(wrong -> text.append("WRONG  %s: %s%n".formatted(route.route(), wrong))));
+                .forEach(wrong -> text.append("%s  %s: %s%n".formatted(wrongMark, route.route(), wrong))));
         text.append(
                 overview.isAllWell()
-                        ? "All is well with %d routes; up: %s%n%n"
-                                .formatted(overview.routes().size(), String.join(", ", overview.nodesUp()))
+                        ? "%s with %d routes; up: %s%n%n"
+                                .formatted(
+                                        colours.good("All is well"),
+                                        overview.routes().size(),
+                                        String.join(", ", overview.nodesUp()))
                         : "\n");
         var table = new TextTable("ROUTE", "STATE", "LAST SUCCESS (UTC)", "AGE", "FRESHNESS", "ROWS", "NEXT (UTC)");
         overview.routes()
                 .forEach(route -> table.row(
                         route.route(),
-                        route.state(),
+                        ColouredState.of(route.state(), colours),
                         Times.utc(route.lastSuccess()),
                         age(route, overview.at()),
                         shown(route.freshness()),

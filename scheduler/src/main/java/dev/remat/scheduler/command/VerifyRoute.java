@@ -8,6 +8,7 @@ import dev.remat.materialization.run.Cancellation;
 import dev.remat.scheduler.cli.VerifyOptions;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
+import dev.remat.scheduler.progress.Progress;
 
 /** {@code remat verify}: compares one serving table with a full rebuild. */
 final class VerifyRoute {
@@ -20,14 +21,16 @@ final class VerifyRoute {
         this.choice = choice;
     }
 
-    int run(VerifyOptions options) {
+    int run(VerifyOptions options, Progress progress) {
         Route route = choice.route().orElseThrow(() -> new InvalidConfiguration(choice.problems()));
         RematSettings settings = choice.configuration().settings();
         var cancellation = new Cancellation();
         var signal =
                 StopSignal.listen(() -> cancellation.cancel("Remat was asked to stop"), Patience.FOR_A_CANCELLED_RUN);
         RunResult result = signal.during(() -> {
-            try (var service = process.service(settings)) {
+            try (var service = process.service(settings);
+                    progress) {
+                progress.of(service);
                 return service.verify(route, cancellation);
             }
         });

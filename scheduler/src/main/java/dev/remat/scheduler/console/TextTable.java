@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A table in plain text, each column as wide as its widest cell; numbers stand to the right. */
+/** A table in text, each column as wide as its widest cell, whatever colours that has; numbers stand to the right. */
 public final class TextTable {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9][0-9,.]*( s)?");
@@ -68,6 +68,7 @@ public final class TextTable {
     }
 
     private static int length(String cell) {
-        return cell.codePointCount(0, cell.length());
+        String shown = Colours.without(cell);
+        return shown.codePointCount(0, shown.length());
     }
 }

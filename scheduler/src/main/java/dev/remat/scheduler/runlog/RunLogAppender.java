@@ -10,6 +10,7 @@ import dev.remat.jobs.config.MaskedText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends each line to the log of the run that its MDC names. Holds nothing open between two lines, so that nothing is left behind by a run
@@ -28,9 +29,14 @@ final class RunLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
         layout.start();
     }
 
+    /** Where the run keeps its evidence that has logged it, or null where none has. */
+    static @Nullable String folderOf(ILoggingEvent event) {
+        return event.getMDCPropertyMap().get("evidence");
+    }
+
     @Override
     protected void append(ILoggingEvent event) {
-        String folder = event.getMDCPropertyMap().get("evidence");
+        String folder = folderOf(event);
         if (folder == null) {
             return;
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineInterfaceTest {
 
-    private static final GlobalOptions PLAIN = new GlobalOptions(null, false);
+    private static final GlobalOptions PLAIN = new GlobalOptions(null, false, "auto");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -116,7 +116,7 @@ class CommandLineInterfaceTest {
     @ValueSource(strings = {"--config a.conf --verbose validate", "validate --config a.conf --verbose"})
     void takesGlobalOptionsBeforeAndAfterTheCommand(String line) {
         execute(line.split(" ", -1));
-        assertThat(actions.calls()).containsExactly(new GlobalOptions(Path.of("a.conf"), true), "validate");
+        assertThat(actions.calls()).containsExactly(new GlobalOptions(Path.of("a.conf"), true, "auto"), "validate");
     }
 
     @Test

@@ -50,7 +50,8 @@ class HelpTextTest {
                 "clean",
                 "materialize",
                 "clickhouse",
-                "demo"
+                "demo",
+                "completion"
             })
     void explainsTheCommand(String command) throws IOException {
         var out = new StringWriter();
