@@ -7,27 +7,18 @@ import dev.remat.jobs.config.ConfigReader;
 import dev.remat.jobs.config.Conversion;
 import dev.remat.jobs.config.PathsFrom;
 import dev.remat.jobs.connection.Credential;
+import dev.remat.jobs.connection.HeaderReader;
 import dev.remat.jobs.route.RetryReader;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Reads one section of {@code remat.alerts}. */
 public final class ChannelReader {
-
-    private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
-    private static final String NO_HEADER = "is no name of an HTTP header; those have letters, digits and hyphens";
-
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
-    private static final Set<String> RESERVED =
-            Set.of("connection", "content-length", "expect", "host", "upgrade", "transfer-encoding");
 
     private final PathsFrom paths;
     private final ConfigReader common;
@@ -113,39 +104,13 @@ public final class ChannelReader {
                 Conversion.text(ChannelReader::url),
                 "write url = ${NAME} for environment variable NAME, or url-file");
         Optional<Format> format = in.optional("format", Conversion.choice(Format.values(), Format::id, List.of()));
-        Map<String, Credential> headers = headers(in);
+        Map<String, Credential> headers = HeaderReader.read(in, paths);
         return url.map(where -> new WebhookSettings(where, format.orElse(Format.JSON), headers));
     }
 
     private static Credential url(String text) {
         WebhookSettings.address(text);
         return Credential.configured(text.strip());
-    }
-
-    private Map<String, Credential> headers(ConfigReader in) {
-        Map<String, Credential> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        in.entries("headers", HEADER, NO_HEADER).forEach((name, value) -> {
-            refuseReserved(in, "headers", name);
-            if (CONTROL.matcher(value).find()) {
-                in.add("headers." + name, "has a control character in it, such as a line end");
-            }
-            headers.put(name, Credential.configured(value));
-        });
-        in.entries("header-files", HEADER, NO_HEADER).forEach((name, file) -> {
-            refuseReserved(in, "header-files", name);
-            if (headers.containsKey(name)) {
-                in.add("header-files", "has %s, which stands in headers too; keep one of them".formatted(name));
-            }
-            in.build(List.of("header-files"), () -> Credential.inFile(paths.of(file), "header-files"))
-                    .ifPresent(secret -> headers.put(name, secret));
-        });
-        return headers;
-    }
-
-    private static void refuseReserved(ConfigReader in, String key, String name) {
-        if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
-            in.add(key + "." + name, "is a header that Remat sets itself; remove it");
-        }
     }
 
     private Optional<EmailSettings> email(ConfigReader in) {

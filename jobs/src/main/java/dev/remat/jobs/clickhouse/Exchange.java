@@ -95,6 +95,9 @@ final class Exchange implements AutoCloseable {
         var settings = new QuerySettings().setQueryId(queryId).setFormat(ClickHouseFormat.JSONCompactEachRowWithNames);
         StatementSettings.of(server.settings(), statement.settings(), statement.timeout())
                 .forEach(settings::serverSetting);
+        if (!statement.traceParent().isEmpty()) {
+            settings.httpHeader("traceparent", statement.traceParent());
+        }
         // No limit here, because the deadline is one; and only with this zero does the HTTP client beneath the client
         // not send a statement again, one second later, that was answered by status 503 or 429.
         settings.setNetworkTimeout(0, ChronoUnit.MILLIS);

@@ -66,6 +66,7 @@ public final class CdcMaterializationService implements AutoCloseable {
     private final Cancellation stopping = new Cancellation();
     private final Pause pause;
     private volatile RunObserver observer = RunObserver.NONE;
+    private volatile RunTracer tracer = RunTracer.NONE;
     private volatile Supplier<Nodes> nodes = () -> Nodes.ALONE;
 
     /**
@@ -103,6 +104,11 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** From now on another one is told as well, after those who are told already. */
     public void observeToo(RunObserver further) {
         observer = observer.and(further);
+    }
+
+    /** From now on a tracer follows every run that begins; closed with this facade. */
+    public void trace(RunTracer newTracer) {
+        tracer = newTracer;
     }
 
     /**
@@ -168,7 +174,9 @@ public final class CdcMaterializationService implements AutoCloseable {
     /** The same, once, with the evidence in a place of the caller's choice. */
     public RunResult runAdHoc(Route route, EvidenceLocation where, Cancellation cancellation) {
         RunIdentity identity = requests.identity(route.id(), 1, Requests.byHand(Cause.MANUAL));
-        return rebuild(Requests.of(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC), route);
+        return rebuild(
+                followed(route, Requests.of(route, identity, where, cancellation, Attempts.ONE, Trigger.AD_HOC)),
+                route);
     }
 
     /**
@@ -186,7 +194,7 @@ public final class CdcMaterializationService implements AutoCloseable {
      */
     public RunResult decide(Route route, Decision decision, Cancellation cancellation, Consumer<RunId> begun) {
         var origin = RunOrigin.askedFor(Cause.DECISION, decision.decider().by());
-        MaterializationRequest decided = requests.once(route, origin, cancellation, Trigger.MANUAL);
+        MaterializationRequest decided = followed(route, requests.once(route, origin, cancellation, Trigger.MANUAL));
         MaterializationRequest request = decided.holding(decided.lock().among(nodes.get()));
         begun.accept(request.identity().runId());
         return run(
@@ -202,8 +210,8 @@ public final class CdcMaterializationService implements AutoCloseable {
      * where they are equal. Goes on beside other runs of the target and touches nothing of them.
      */
     public RunResult verify(Route route, Cancellation cancellation) {
-        MaterializationRequest request =
-                requests.once(route, Requests.byHand(Cause.VERIFICATION), cancellation, Trigger.MANUAL);
+        MaterializationRequest request = followed(
+                route, requests.once(route, Requests.byHand(Cause.VERIFICATION), cancellation, Trigger.MANUAL));
         return run(request, route, () -> new ClickHouseCdcVerificationService(
                         connections.open(route.connection()), evidence, clock)
                 .verify(request, phases(request)));
@@ -329,6 +337,7 @@ public final class CdcMaterializationService implements AutoCloseable {
         startNoFurtherAttempts("the process ends");
         connections.close();
         observer.close();
+        tracer.close();
     }
 
     private RunResult run(
@@ -338,10 +347,18 @@ public final class CdcMaterializationService implements AutoCloseable {
             Nodes others,
             Cancellation cancellation,
             Consumer<RunResult> followed) {
-        var attempts = new AttemptLoop(new SingleAttempt(origin, others), pause, random, stopping);
+        var attempts = new AttemptLoop(
+                new SingleAttempt(origin, others, tracer.begin(route, trigger, origin)), pause, random, stopping);
         RunResult last = attempts.run(route, trigger, cancellation, followed);
         breaker.note(route, last);
         return last;
+    }
+
+    /** What is not repeated, as a run of its own. */
+    private MaterializationRequest followed(Route route, MaterializationRequest request) {
+        RunIdentity identity = request.identity();
+        return request.followedBy(
+                tracer.begin(route, request.trigger(), identity.origin()).attempt(identity));
     }
 
     private RunResult rebuild(MaterializationRequest request, Route route) {
@@ -363,6 +380,7 @@ public final class CdcMaterializationService implements AutoCloseable {
             log.started(route);
             configurations.keep(route);
             RunResult result = guarded(request, route.connection(), work);
+            request.trace().ended(result);
             log.ended(result);
             return result;
         }
@@ -429,17 +447,22 @@ public final class CdcMaterializationService implements AutoCloseable {
 
         private final Nodes others;
         private final RunOrigin origin;
+        private final RunTracer.Traced traced;
 
-        private SingleAttempt(RunOrigin origin, Nodes others) {
+        private SingleAttempt(RunOrigin origin, Nodes others, RunTracer.Traced traced) {
             this.others = others;
             this.origin = origin;
+            this.traced = traced;
         }
 
         @Override
         public RunResult run(Route route, int number, Attempts around, Trigger trigger, Cancellation cancellation) {
             RunIdentity identity = requests.identity(route.id(), number, origin);
             MaterializationRequest request = requests.of(route, identity, cancellation, around, trigger);
-            return rebuild(request.holding(request.lock().among(others)), route);
+            return rebuild(
+                    request.followedBy(traced.attempt(identity))
+                            .holding(request.lock().among(others)),
+                    route);
         }
 
         @Override
@@ -449,6 +472,7 @@ public final class CdcMaterializationService implements AutoCloseable {
             EvidenceLocation where = requests.evidence(identity);
             try (var log = new RunLog(identity, where, observer)) {
                 RunResult written = evidence.write(corrected, EvidenceLocation.flat(where.directory()));
+                traced.calledOff(written);
                 log.calledOff(written, why);
                 return written;
             }

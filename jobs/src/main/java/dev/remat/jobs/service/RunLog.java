@@ -15,7 +15,7 @@ import org.slf4j.event.Level;
 
 /**
  * The two lines of the log that every run writes. In the MDC of everything between them stand route, run, and, as {@code evidence}, the
- * folder of the evidence, where the run has one of its own.
+ * folder of the evidence, where the run has one of its own, and, as {@code trace_id}, its trace, where it is traced.
  */
 final class RunLog implements AutoCloseable {
 
@@ -25,6 +25,7 @@ final class RunLog implements AutoCloseable {
     private final MDCCloseable run;
 
     private final @Nullable MDCCloseable evidence;
+    private final @Nullable MDCCloseable trace;
 
     private final RunIdentity identity;
     private final RunObserver observer;
@@ -46,6 +47,7 @@ final class RunLog implements AutoCloseable {
         route = MDC.putCloseable("route", identity.route());
         run = MDC.putCloseable("run", identity.runId().text());
         evidence = folder == null ? null : MDC.putCloseable("evidence", folder.toString());
+        trace = identity.traceId().isEmpty() ? null : MDC.putCloseable("trace_id", identity.traceId());
     }
 
     void started(Route what) {
@@ -96,6 +98,9 @@ final class RunLog implements AutoCloseable {
 
     @Override
     public void close() {
+        if (trace != null) {
+            trace.close();
+        }
         if (evidence != null) {
             evidence.close();
         }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param registry the database of the run registry
  * @param pools the sound pools by name, sorted
  * @param http where pages are shown, or null where they are not
+ * @param otel where traces of runs go, or null where nothing is traced
  */
 public record RematSettings(
         NodeSettings node,
@@ -30,7 +31,8 @@ public record RematSettings(
         Map<String, ChannelSettings> alerts,
         RegistrySettings registry,
         Map<String, PoolSettings> pools,
-        @Nullable HttpSettings http) {
+        @Nullable HttpSettings http,
+        @Nullable OtelSettings otel) {
 
     public RematSettings {
         connections = Collections.unmodifiableMap(new TreeMap<>(connections));

@@ -49,7 +49,8 @@ final class SettingsReader {
                 alerts(),
                 new RegistryReader(paths.folder(), remat.section("registry")).read(),
                 pools(),
-                new HttpReader(paths.folder(), remat.section("http")).read());
+                new HttpReader(paths.folder(), remat.section("http")).read(),
+                new OtelReader(paths.folder(), remat.section("otel")).read());
     }
 
     /** The section with the defaults of all routes. */

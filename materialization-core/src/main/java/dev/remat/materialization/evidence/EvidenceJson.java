@@ -60,12 +60,7 @@ public final class EvidenceJson {
     public static String run(RunRecord run) {
         Map<String, @Nullable Object> fields = new TreeMap<>();
         fields.put("schema_version", RUN_SCHEMA);
-        fields.put("run_id", run.identity().runId().text());
-        fields.put("route", run.identity().route());
-        fields.put("attempt", run.identity().attempt());
-        fields.put("node", run.identity().node());
-        putConfiguration(fields, run.identity());
-        putOrigin(fields, run.identity().origin());
+        putIdentity(fields, run.identity());
         fields.put("outcome", run.outcome().id());
         fields.put("explanation", run.explanation());
         fields.put("version", run.version());
@@ -94,12 +89,7 @@ public final class EvidenceJson {
     static String running(RunStart start) {
         Map<String, @Nullable Object> fields = new TreeMap<>();
         fields.put("schema_version", RUN_SCHEMA);
-        fields.put("run_id", start.identity().runId().text());
-        fields.put("route", start.identity().route());
-        fields.put("attempt", start.identity().attempt());
-        fields.put("node", start.identity().node());
-        putConfiguration(fields, start.identity());
-        putOrigin(fields, start.identity().origin());
+        putIdentity(fields, start.identity());
         fields.put("outcome", RUNNING);
         fields.put(
                 "explanation",
@@ -113,9 +103,17 @@ public final class EvidenceJson {
         return text(fields);
     }
 
-    private static void putConfiguration(Map<String, ? super String> fields, RunIdentity run) {
+    private static void putIdentity(Map<String, @Nullable Object> fields, RunIdentity run) {
+        fields.put("run_id", run.runId().text());
+        fields.put("route", run.route());
+        fields.put("attempt", run.attempt());
+        fields.put("node", run.node());
         if (!run.configuration().isEmpty()) {
             fields.put("configuration", run.configuration());
+        }
+        putOrigin(fields, run.origin());
+        if (!run.traceId().isEmpty()) {
+            fields.put("trace_id", run.traceId());
         }
     }
 

@@ -38,7 +38,10 @@ public final class EvidenceMarkdown {
         UsageMarkdown.of(text, run);
     }
 
-    /** Which attempt it was, of a run that was not the only one; what it holds for a decision, or what was decided. */
+    /**
+     * Which attempt it was, of a run that was not the only one; what it holds for a decision, or what was decided; where its
+     * trace is kept.
+     */
     static void attempt(MarkdownText text, RunResult result) {
         if (result.outcome() == Outcome.UNCHANGED) {
             text.fact("Unchanged", result.record().explanation());
@@ -56,6 +59,10 @@ public final class EvidenceMarkdown {
                 .fact("Decided by", decision.decider().by())
                 .fact("Reason", decision.decider().reason())
                 .fact("Built by run", decision.version()));
+        String traceId = result.record().identity().traceId();
+        if (!traceId.isEmpty()) {
+            text.fact("Trace", traceId);
+        }
     }
 
     static void facts(MarkdownText text, ClickHouseCdcMaterializationReport report) {

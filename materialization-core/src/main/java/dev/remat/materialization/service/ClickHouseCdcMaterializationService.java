@@ -122,7 +122,7 @@ public final class ClickHouseCdcMaterializationService {
                 clock,
                 request.identity(),
                 request.cancellation(),
-                new RunJournal(clock, phases),
+                new RunJournal(clock, request.trace(), phases),
                 request.policy().limits().timeout());
     }
 

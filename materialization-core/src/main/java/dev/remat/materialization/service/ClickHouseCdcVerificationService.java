@@ -50,7 +50,7 @@ public final class ClickHouseCdcVerificationService {
      */
     public RunResult verify(MaterializationRequest request, PhaseListener phases) {
         Instant started = clock.instant();
-        var journal = new RunJournal(clock, phases);
+        var journal = new RunJournal(clock, request.trace(), phases);
         var session = new RunSession(
                 connector,
                 clock,

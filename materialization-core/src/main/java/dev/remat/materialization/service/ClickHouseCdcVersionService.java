@@ -59,7 +59,7 @@ public final class ClickHouseCdcVersionService {
     public RunResult decide(MaterializationRequest request, Decision decision) {
         Instant started = clock.instant();
         evidence.start(request.start(connector.endpoint(), started), request.evidence());
-        var journal = new RunJournal(clock);
+        var journal = new RunJournal(clock, request.trace());
         var timeout = request.policy().limits().timeout();
         var session = new RunSession(connector, clock, request.identity(), request.cancellation(), journal, timeout);
         var deadRuns = new DeadRuns(request, session, evidence, clock);

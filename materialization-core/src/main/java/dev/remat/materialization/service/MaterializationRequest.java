@@ -11,6 +11,7 @@ import dev.remat.materialization.run.Attempts;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunIdentity;
 import dev.remat.materialization.run.Trigger;
+import dev.remat.materialization.trace.RunTrace;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts the attempts around it
  * @param trigger what started it
  * @param lock how it holds its target
+ * @param trace follows it
  */
 public record MaterializationRequest(
         ClickHouseCdcMaterializationPlan plan,
@@ -34,7 +36,8 @@ public record MaterializationRequest(
         Cancellation cancellation,
         Attempts attempts,
         Trigger trigger,
-        LockTerms lock) {
+        LockTerms lock,
+        RunTrace trace) {
 
     /** A rebuild that somebody asked for and that is tried once. */
     public MaterializationRequest(
@@ -46,9 +49,30 @@ public record MaterializationRequest(
         this(plan, policy, identity, evidence, cancellation, Attempts.ONE, Trigger.MANUAL, LockTerms.DEFAULTS);
     }
 
+    /** A rebuild that nothing follows. */
+    public MaterializationRequest(
+            ClickHouseCdcMaterializationPlan plan,
+            ClickHouseCdcMaterializationPolicy policy,
+            RunIdentity identity,
+            EvidenceLocation evidence,
+            Cancellation cancellation,
+            Attempts attempts,
+            Trigger trigger,
+            LockTerms lock) {
+        this(plan, policy, identity, evidence, cancellation, attempts, trigger, lock, RunTrace.NONE);
+    }
+
     /** The same, while the caller holds a lock of its machine around it. */
     public MaterializationRequest holding(LockTerms terms) {
-        return new MaterializationRequest(plan, policy, identity, evidence, cancellation, attempts, trigger, terms);
+        return new MaterializationRequest(
+                plan, policy, identity, evidence, cancellation, attempts, trigger, terms, trace);
+    }
+
+    /** The same, followed by a trace, whose id its identity then names. */
+    public MaterializationRequest followedBy(RunTrace follower) {
+        RunIdentity traced = identity.tracedAs(follower.traceId());
+        return new MaterializationRequest(
+                plan, policy, traced, evidence, cancellation, attempts, trigger, lock, follower);
     }
 
     /** What is known of the run when it starts. */

@@ -3,6 +3,7 @@ package dev.remat.materialization.session;
 import dev.remat.materialization.clickhouse.StatementUsage;
 import dev.remat.materialization.report.RunRecord.PhaseRecord;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
+import dev.remat.materialization.trace.RunTrace;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,19 +21,30 @@ public final class RunJournal {
     private static final Logger log = LoggerFactory.getLogger(RunJournal.class);
 
     private final Clock clock;
+    private final RunTrace trace;
     private final PhaseListener listener;
     private final List<PhaseRecord> phases = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private List<StatementRecord> statements = new ArrayList<>();
     private String phase = "";
 
+    /** Of a run that nothing follows. */
     public RunJournal(Clock clock) {
-        this(clock, PhaseListener.NONE);
+        this(clock, RunTrace.NONE);
     }
 
-    /** @param listener told of each phase */
-    public RunJournal(Clock clock, PhaseListener listener) {
+    /** @param trace told of phases and statements as they begin and end */
+    public RunJournal(Clock clock, RunTrace trace) {
+        this(clock, trace, PhaseListener.NONE);
+    }
+
+    /**
+     * @param trace told of phases and statements as they begin and end
+     * @param listener told of each phase
+     */
+    public RunJournal(Clock clock, RunTrace trace, PhaseListener listener) {
         this.clock = clock;
+        this.trace = trace;
         this.listener = listener;
     }
 
@@ -40,16 +53,20 @@ public final class RunJournal {
         phase = name;
         statements = new ArrayList<>();
         Instant started = clock.instant();
-        boolean completed = false;
+        RunTrace.Phase followed = trace.phase(name);
+        @Nullable Throwable failure = null;
         listener.begun(name);
         try {
-            T result = work.get();
-            completed = true;
-            return result;
+            return work.get();
+        } catch (RuntimeException | Error e) {
+            failure = e;
+            throw e;
         } finally {
+            boolean completed = failure == null;
             var duration = Duration.between(started, clock.instant());
             var ended = new PhaseRecord(name, started, duration, completed, statements);
             phases.add(ended);
+            followed.ended(failure);
             log.debug("phase {} took {} ms, completed: {}", name, duration.toMillis(), completed);
             listener.ended(ended);
         }
@@ -86,6 +103,11 @@ public final class RunJournal {
     private static StatementRecord known(StatementRecord statement, Map<String, StatementUsage> usages) {
         StatementUsage usage = usages.get(statement.queryId());
         return usage == null ? statement : statement.with(statement.usage().orElse(usage));
+    }
+
+    /** What follows the run. */
+    RunTrace trace() {
+        return trace;
     }
 
     synchronized void add(StatementRecord statement) {

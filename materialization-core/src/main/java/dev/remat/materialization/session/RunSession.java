@@ -13,6 +13,7 @@ import dev.remat.materialization.report.Outcome;
 import dev.remat.materialization.report.RunRecord.StatementRecord;
 import dev.remat.materialization.run.Cancellation;
 import dev.remat.materialization.run.RunIdentity;
+import dev.remat.materialization.trace.RunTrace;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -242,15 +243,21 @@ public final class RunSession {
     }
 
     private <T> T recorded(ClickHouseStatement statement, Function<ClickHouseStatement, T> send) {
+        RunTrace.Sent followed = journal.trace().statement(statement);
         Instant started = clock.instant();
         try {
-            T result = send.apply(statement);
-            journal.add(record(statement, started, ""));
+            T result = send.apply(statement.continuing(followed.traceParent()));
+            answered(record(statement, started, ""), followed, null);
             return result;
         } catch (RuntimeException e) {
-            journal.add(record(statement, started, String.valueOf(e.getMessage())));
+            answered(record(statement, started, String.valueOf(e.getMessage())), followed, e);
             throw e;
         }
+    }
+
+    private void answered(StatementRecord record, RunTrace.Sent followed, @Nullable RuntimeException failure) {
+        journal.add(record);
+        followed.answered(record, failure);
     }
 
     private StatementRecord record(ClickHouseStatement statement, Instant started, String error) {
@@ -271,7 +278,7 @@ public final class RunSession {
 
     private ClickHouseStatement statement(String sql, Map<String, String> settings, Duration timeout) {
         String queryId = "%s_%s_%d".formatted(identity.queryIdPrefix(), journal.currentPhase(), sent.incrementAndGet());
-        return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout, new Told());
+        return new ClickHouseStatement(sql, queryId, Map.of(), settings, timeout, new Told(), "");
     }
 
     private Duration remaining() {

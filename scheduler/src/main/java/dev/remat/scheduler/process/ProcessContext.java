@@ -7,6 +7,7 @@ import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
+import dev.remat.scheduler.trace.Traces;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -43,7 +44,8 @@ public record ProcessContext(
         return service(new Connections(settings.connections().values()), settings);
     }
 
-    /** What rebuilds tables, as the settings say, and records it in the registry; closes the connections with itself. */
+    /** What rebuilds tables, as the settings say, records it in the registry, and traces it; closes the
+     * connections with itself. */
     public CdcMaterializationService service(Connections connections, RematSettings settings) {
         var service = new CdcMaterializationService(
                 connections,
@@ -52,6 +54,7 @@ public record ProcessContext(
                 random,
                 settings.node().id());
         service.observe(registry(settings));
+        service.trace(Traces.of(settings.otel(), settings.node().id(), clock));
         return service;
     }
 

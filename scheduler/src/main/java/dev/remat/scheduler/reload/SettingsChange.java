@@ -23,6 +23,7 @@ final class SettingsChange {
         add(changed, "registry", before.registry(), now.registry());
         add(changed, "shutdown", before.shutdown(), now.shutdown());
         add(changed, "http", before.http(), now.http());
+        add(changed, "otel", before.otel(), now.otel());
         addEach(changed, "alerts", before.alerts(), now.alerts());
         addEach(changed, "pools", before.pools(), now.pools());
         return changed;

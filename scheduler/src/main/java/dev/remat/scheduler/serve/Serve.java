@@ -23,6 +23,7 @@ import dev.remat.scheduler.registry.record.RunRequests;
 import dev.remat.scheduler.registry.record.Takeover;
 import dev.remat.scheduler.reload.LiveConfiguration;
 import dev.remat.scheduler.reload.ReloadRequests;
+import dev.remat.scheduler.trace.Traces;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -68,7 +69,8 @@ public final class Serve {
                 .shutdown()
                 .waitAtMost()
                 .plus(CANCELLATION)
-                .plus(Alerts.PATIENCE);
+                .plus(Alerts.PATIENCE)
+                .plus(Traces.PATIENCE);
         var signal = StopSignal.listen(() -> log.info("asked to stop"), patience);
         return signal.during(() -> serve(signal));
     }
