@@ -105,6 +105,9 @@ class ArchitectureTest {
     static final ArchRule ONE_PACKAGE_COUNTS = onlyIn("io.micrometer..", "dev.remat.scheduler.metrics");
 
     @ArchTest
+    static final ArchRule ONE_PACKAGE_TRACES = onlyIn("io.opentelemetry..", "dev.remat.scheduler.trace");
+
+    @ArchTest
     static final ArchRule PICOCLI_STAYS_IN_THE_COMMAND_LINE = onlyIn("picocli..", "dev.remat.scheduler.cli");
 
     /** The parser keeps text and starts nothing: it cannot even name a runtime class. */

@@ -3,6 +3,7 @@ package dev.remat.scheduler.trace;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,13 +64,14 @@ final class Delivery implements SpanExporter {
         lost = 0;
     }
 
-    /** The innermost failure says what it is. */
+    /** What the way to the receiver says, rather than what the SDK wraps around it. */
     private static String reason(Throwable failure) {
-        Throwable reason = failure;
-        while (reason.getCause() != null) {
-            reason = reason.getCause();
+        for (Throwable next = failure; next != null; next = next.getCause()) {
+            if (next instanceof IOException) {
+                return next.toString();
+            }
         }
-        return reason.toString();
+        return failure.toString();
     }
 
     @Override
