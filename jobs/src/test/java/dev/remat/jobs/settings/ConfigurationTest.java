@@ -107,6 +107,15 @@ final class ConfigurationTest {
             registry { url = "jdbc:h2:mem:a" }  | remat.registry.url: must begin with jdbc:h2:file: or jdbc:postgresql://; it is 'jdbc:h2:mem:a'
             registry { url = "jdbc:mysql://u:secret@h/d?password=secret" } | remat.registry.url: must begin with jdbc:h2:file: or jdbc:postgresql://; it is 'jdbc:mysql://…@h/d…'
             registry { url = "jdbc:h2:file:a;MODE=Oracle" } | remat.registry.url: must be jdbc:h2:file: and the path of a file without options; it is 'jdbc:h2:file:a…'
+            otel { endpoint = "127.0.0.1:4318" } | remat.otel.endpoint: must be the http or https address of an OTLP receiver, such as http://127.0.0.1:4318, without user, ? and #; it is not repeated here, because it may hold a secret
+            otel { endpoint = "http://u:hunter2@h:4318" } | remat.otel.endpoint: must be the http or https address of an OTLP receiver, such as http://127.0.0.1:4318, without user, ? and #; it is not repeated here, because it may hold a secret
+            otel { endpoint = "http://h:4318/v1/traces/" } | remat.otel.endpoint: is the base address, which Remat appends /v1/traces to; write it without /v1/traces
+            otel { service-name = " " } | remat.otel.service-name: must be a name of at most 200 characters, none of them a control character
+            otel { sample-ratio = 2 } | remat.otel.sample-ratio: must lie between 0% and 100%; it is 2 (20% and 0.2 are the same)
+            otel { timeout = 2 minutes } | remat.otel.timeout: must be longer than nothing, and a minute at most
+            otel { timeout = 0 } | remat.otel.timeout: must be longer than nothing, and a minute at most
+            otel { headers { Host = a } } | remat.otel.headers.Host: is a header that Remat sets itself; remove it
+            otel { endpont = a } | remat.otel.endpont: unknown key; did you mean endpoint?
             registry { password = a, password-file = b } | remat.registry.password: stands beside password-file; keep one of them
             registry { keep-runs = 2 hours }    | remat.registry.keep-runs: must be one day or more; it is PT2H
             registry { keep-audit = 2 hours }   | remat.registry.keep-audit: must be one day or more; it is PT2H

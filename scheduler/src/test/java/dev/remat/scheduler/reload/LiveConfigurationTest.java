@@ -84,6 +84,7 @@ class LiveConfigurationTest {
                   connections { local { type = embedded, dir = elsewhere }, more { type = embedded } }
                   node { max-concurrent-runs = 7 }
                   registry { keep-runs = 5 days }
+                  otel { endpoint = "http://127.0.0.1:4318" }
                   defaults { owner = logistics }
                 }
                 """);
@@ -94,7 +95,8 @@ class LiveConfigurationTest {
                         "restart  node of remat.conf changed: restart remat serve to use it",
                         "restart  connections.local of remat.conf changed: restart remat serve to use it",
                         "restart  connections.more of remat.conf changed: restart remat serve to use it",
-                        "restart  registry of remat.conf changed: restart remat serve to use it");
+                        "restart  registry of remat.conf changed: restart remat serve to use it",
+                        "restart  otel of remat.conf changed: restart remat serve to use it");
         assertThat(service.route("new").owner()).isEqualTo("logistics");
     }
 

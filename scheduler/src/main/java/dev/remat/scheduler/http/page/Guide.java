@@ -42,6 +42,7 @@ final class Guide {
         pages.put("scheduling", "Scheduling");
         pages.put("alerts", "Alerts");
         pages.put("metrics", "Metrics");
+        pages.put("tracing", "Traces");
         pages.put("cli", "Command line");
         pages.put("api", "HTTP API");
         pages.put("access", "Users and roles");
