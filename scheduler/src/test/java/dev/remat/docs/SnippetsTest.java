@@ -29,6 +29,7 @@ class SnippetsTest {
 
     private static final Map<String, String> ENVIRONMENT = Map.of(
             "CH_PASSWORD", "secret",
+            "OTEL_TOKEN", "secret",
             "OPS_WEBHOOK_URL", "https://hooks.example.org/services/secret",
             "SMTP_PASSWORD", "secret");
 
