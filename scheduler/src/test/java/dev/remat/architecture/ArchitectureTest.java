@@ -102,6 +102,9 @@ class ArchitectureTest {
     static final ArchRule ONE_PACKAGE_TREE_SERVES_HTTP = onlyIn("io.javalin..", "dev.remat.scheduler.http..");
 
     @ArchTest
+    static final ArchRule ONE_PACKAGE_READS_KEYS = onlyIn("org.bouncycastle..", "dev.remat.scheduler.http.tls");
+
+    @ArchTest
     static final ArchRule ONE_PACKAGE_COUNTS = onlyIn("io.micrometer..", "dev.remat.scheduler.metrics");
 
     @ArchTest

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.connection.EmbeddedConnection;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
+import dev.remat.scheduler.http.tls.TestCertificate;
 import dev.remat.scheduler.process.GeneratedEvents;
 import dev.remat.scheduler.process.RematProcess;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,15 +42,19 @@ class MetricsOfAServiceTest {
     private static final Set<String> OF_THE_FORMAT = Set.of("le", "quantile");
     private static final Duration SOON = Duration.ofSeconds(90);
 
+    private static final TestCertificate CERTIFICATE =
+            TestCertificate.of("EC", Instant.parse("2026-01-01T00:00:00Z"), Instant.parse("2126-01-01T00:00:00Z"));
+
     private static String answered = "";
 
     @BeforeAll
     static void serveRoutesThatSucceedFailAndArePaused(@TempDir Path folder) throws Exception {
+        CERTIFICATE.write(folder.resolve("chain.pem"), folder.resolve("key.pem"));
         makeLogs(folder);
         configure(folder);
         try (var remat = RematProcess.start(folder, "serve", "--config", "remat.conf")) {
             remat.awaitErr("serving on schedule");
-            String site = remat.err().replaceFirst("(?s).*pages are at (http://[0-9.:]+)/.*", "$1");
+            String site = remat.err().replaceFirst("(?s).*pages are at (https://[0-9.:]+)/.*", "$1");
             send(HttpRequest.newBuilder(URI.create(site + "/api/v1/routes/paused/pause"))
                     .POST(HttpRequest.BodyPublishers.noBody()));
             await().atMost(SOON).untilAsserted(() -> {
@@ -174,7 +180,7 @@ class MetricsOfAServiceTest {
         Files.writeString(folder.resolve("remat.conf"), """
                 remat {
                   connections { local { type = embedded, dir = engine } }
-                  http { bind = "127.0.0.1:0" }
+                  http { bind = "127.0.0.1:0", tls { certificate = chain.pem, key = key.pem } }
                   shutdown { wait = 1 second }
                   defaults { retry { attempts = 1 } }
                   alerts {
@@ -196,9 +202,11 @@ class MetricsOfAServiceTest {
         }
     }
 
-    private static String send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    private static String send(HttpRequest.Builder request) throws Exception {
+        HttpResponse<String> answer = HttpClient.newBuilder()
+                .sslContext(CERTIFICATE.trusted())
+                .build()
+                .send(request.build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
         return answer.body();
     }

@@ -13,9 +13,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host a name or an address of this machine
  * @param port 0 for any free one
- * @param usersFile the file with those who may log in; null where nobody has to
+ * @param usersFile the file with those who may log in; null where nobody can
+ * @param tls by what it shows who it is; null where it speaks plain HTTP
+ * @param proxy the proxies before it
  */
-public record HttpSettings(String host, int port, @Nullable Path usersFile) {
+public record HttpSettings(
+        String host,
+        int port,
+        @Nullable Path usersFile,
+        @Nullable TlsSettings tls,
+        ProxySettings proxy) {
 
     private static final int GREATEST_PORT = 65_535;
     private static final String LITERAL = "[0-9.]+|\\[[0-9a-fA-F:]+]";
@@ -24,12 +31,12 @@ public record HttpSettings(String host, int port, @Nullable Path usersFile) {
 
     /** Where nobody has to log in. */
     public HttpSettings(String host, int port) {
-        this(host, port, null);
+        this(host, port, null, null, ProxySettings.NONE);
     }
 
-    /** The same for those who log in. */
-    public HttpSettings with(@Nullable Path users) {
-        return new HttpSettings(host, port, users);
+    /** Whether everybody has to say who he is. */
+    public boolean knowsUsers() {
+        return usersFile != null || proxy.namesUsers();
     }
 
     /** Whether this machine alone reaches it. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.remat.jobs.config.InvalidConfiguration;
+import dev.remat.jobs.connection.Credential;
 import dev.remat.jobs.connection.EmbeddedConnection;
 import dev.remat.jobs.route.Route;
 import dev.remat.jobs.settings.NodeSettings.ShortRuns;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,13 +128,31 @@ final class ConfigurationTest {
             http { bind = "127.0.0.1:80/a" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '127.0.0.1:80/a'
             http { bind = "u@127.0.0.1:80" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is 'u@127.0.0.1:80'
             http { bind = "::1:80" } | remat.http.bind: must be an address and a port, such as 127.0.0.1:8080 or [::1]:8080; it is '::1:80'
-            http { bind = "0.0.0.0:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '0.0.0.0:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "[::]:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '[::]:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "10.0.0.7:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '10.0.0.7:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "remat.example.org:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is 'remat.example.org:8080'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
-            http { bind = "127.1.example.org:80" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '127.1.example.org:80'. Set users-file and add people by `remat user add`, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "0.0.0.0:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '0.0.0.0:8080'. Set users-file and add people by `remat user add`, or proxy.user-header, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "[::]:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '[::]:8080'. Set users-file and add people by `remat user add`, or proxy.user-header, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "10.0.0.7:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '10.0.0.7:8080'. Set users-file and add people by `remat user add`, or proxy.user-header, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "remat.example.org:8080" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is 'remat.example.org:8080'. Set users-file and add people by `remat user add`, or proxy.user-header, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
+            http { bind = "127.1.example.org:80" } | remat.http.bind: must be an address that only this machine reaches, such as 127.0.0.1:8080, as long as nobody has to log in; it is '127.1.example.org:80'. Set users-file and add people by `remat user add`, or proxy.user-header, or use a tunnel, such as `ssh -L 8080:127.0.0.1:8080`
             http { users-file = "" }            | remat.http.users-file: is empty; name a file, or leave the key out
-            http { port = 8080 }                | remat.http.port: unknown key; allowed here: bind, users-file
+            http { port = 8080 }                | remat.http.port: unknown key; allowed here: bind, proxy, tls, users-file
+            http { tls = here }                 | remat.http.tls: must be a section { … }; it is 'here'
+            http { tls { certificate = c } }    | remat.http.tls.key: is missing; TLS needs certificate and key, each the path of a PEM file
+            http { tls { key = k } }            | remat.http.tls.certificate: is missing; TLS needs certificate and key, each the path of a PEM file
+            http { tls { certificate = c, key = "" } } | remat.http.tls.key: is empty; name a file, or leave the key out
+            http { tls { certificate = c, key = k, key-password = hunter2, key-password-file = p } } | remat.http.tls.key-password: stands beside key-password-file; keep one of them
+            http { tls { certificate = c, key = k, key-password = [hunter2] } } | remat.http.tls.key-password: must be a single value; it is a list
+            http { users-file = u, proxy { addresses = [proxy.example.org] } } | remat.http.proxy.addresses: must be an address or a network, such as 10.0.0.5, 192.168.7.0/24 or fd00::/8; it is 'proxy.example.org'
+            http { users-file = u, proxy { addresses = [10.1] } } | remat.http.proxy.addresses: must be an address or a network, such as 10.0.0.5, 192.168.7.0/24 or fd00::/8; it is '10.1'
+            http { users-file = u, proxy { addresses = [0.0.0.0/0] } } | remat.http.proxy.addresses: must be an address or a network, such as 10.0.0.5, 192.168.7.0/24 or fd00::/8; it is '0.0.0.0/0'
+            http { users-file = u, proxy { addresses = ["10.0.0.0/33"] } } | remat.http.proxy.addresses: must be an address or a network, such as 10.0.0.5, 192.168.7.0/24 or fd00::/8; it is '10.0.0.0/33'
+            http { users-file = u, proxy { addresses = ["10.0.0.5/24"] } } | remat.http.proxy.addresses: '10.0.0.5/24' is an address within a network; write the address alone, or the first one of the network
+            http { users-file = u, proxy { addresses = "10.0.0.5" } } | remat.http.proxy.addresses: must be a list; write [10.0.0.5]
+            http { proxy { addresses = ["10.0.0.5"] } } | remat.http.proxy.addresses: is of no use as long as nobody has to log in; set user-header, or users-file of remat.http
+            http { proxy { user-header = X-Remote-User } } | remat.http.proxy.addresses: names none; user-header is believed from the addresses of a proxy alone
+            http { proxy { addresses = ["10.0.0.5"], user-header = Cookie } } | remat.http.proxy.user-header: must be the name of a header that proxies alone set, such as X-Remote-User; it is 'Cookie'
+            http { proxy { addresses = ["10.0.0.5"], user-header = "X User" } } | remat.http.proxy.user-header: must be the name of a header that proxies alone set, such as X-Remote-User; it is 'X User'
+            http { users-file = u, proxy { default-role = viewer } } | remat.http.proxy.default-role: is of no use without user-header, by which the proxy says who asks
+            http { proxy { addresses = ["10.0.0.5"], user-header = X-User, default-role = admim } } | remat.http.proxy.default-role: must be one of viewer, operator, admin; it is 'admim'; did you mean admin?
             alerts = [ops]                      | remat.alerts: must be a section { … }; it is a list
             shutdown { wait = 30 }              | remat.shutdown.wait: 30 has no unit; write for example 30 seconds
             shutdown { wait = -1s }             | remat.shutdown.wait: must not be negative
@@ -156,6 +176,37 @@ final class ConfigurationTest {
             assertThat(http.host()).isEqualTo(host);
             assertThat(http.usersFile()).isAbsolute().hasFileName("users");
         });
+    }
+
+    @Test
+    void showsPagesAnywhereToThoseWhomAProxyNames() {
+        conf.remat("""
+                remat.http {
+                  bind = "0.0.0.0:8080"
+                  tls { certificate = tls/chain.pem, key = tls/key.pem, key-password = hunter2 }
+                  proxy { addresses = ["10.0.0.5", "192.168.7.0/24", "fd00::/8"], user-header = X-User, default-role = viewer }
+                }
+                """);
+        HttpSettings http = Objects.requireNonNull(conf.load().settings().http());
+        assertThat(http).asString().doesNotContain("hunter2");
+        assertThat(http.tls()).isNotNull().satisfies(tls -> {
+            assertThat(tls.certificate()).isAbsolute().endsWithRaw(Path.of("tls/chain.pem"));
+            assertThat(tls.key()).isAbsolute().endsWithRaw(Path.of("tls/key.pem"));
+            assertThat(tls.keyPassword()).isEqualTo(Credential.configured("hunter2"));
+        });
+        assertThat(http.proxy().userHeader()).isEqualTo("X-User");
+        assertThat(http.proxy().defaultRole()).isEqualTo("viewer");
+        assertThat(List.of("10.0.0.5", "192.168.7.255", "::ffff:10.0.0.5", "fdff::1"))
+                .allMatch(address -> isOf(http.proxy(), address));
+        assertThat(List.of("10.0.0.6", "192.168.8.0", "::10.0.0.5", "fe00::1"))
+                .noneMatch(address -> isOf(http.proxy(), address));
+        assertThat(List.of("10.0.0.5:80", "010.0.0.5", "localhost", "fe80::1%eth0", "", "256.0.0.1"))
+                .allMatch(text -> Network.address(text).isEmpty());
+    }
+
+    private static boolean isOf(ProxySettings proxy, String address) {
+        var known = Network.address(address).orElseThrow();
+        return proxy.addresses().stream().anyMatch(network -> network.contains(known));
     }
 
     @ParameterizedTest

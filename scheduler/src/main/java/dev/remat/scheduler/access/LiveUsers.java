@@ -1,8 +1,5 @@
 package dev.remat.scheduler.access;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +26,7 @@ public final class LiveUsers {
         this.file = file;
         this.clock = clock;
         this.looked = clock.instant();
-        this.seen = stamp();
+        this.seen = FileStamp.of(file.path());
         this.users = file.read();
         if (users.all().isEmpty()) {
             throw new InvalidUsers(
@@ -49,7 +46,7 @@ public final class LiveUsers {
     }
 
     private void look() {
-        String stamp = stamp();
+        String stamp = FileStamp.of(file.path());
         if (stamp.equals(seen)) {
             return;
         }
@@ -59,15 +56,6 @@ public final class LiveUsers {
             log.info("users are those of {} now: {}", file.path(), users.all().size());
         } catch (InvalidUsers e) {
             log.error("users stay as they were: {}", e.getMessage());
-        }
-    }
-
-    private String stamp() {
-        try {
-            var attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
-            return "%s %s %d".formatted(attributes.fileKey(), attributes.lastModifiedTime(), attributes.size());
-        } catch (IOException e) {
-            return "missing";
         }
     }
 }

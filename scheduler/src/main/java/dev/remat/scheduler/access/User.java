@@ -16,19 +16,27 @@ import org.jspecify.annotations.Nullable;
 public record User(
         String name, Role role, String secret, @Nullable Instant expires) {
 
+    /** What a name must be, for messages. */
+    public static final String NAMES =
+            "a name must be 1 to 64 letters, digits, dots, hyphens, underscores and @, with a letter or digit first";
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
     private static final Pattern HASH = Pattern.compile("\\$(argon2id|2[aby])\\$[A-Za-z0-9$./+,=-]{20,300}");
     private static final Pattern TOKEN = Pattern.compile("sha256\\$[0-9a-f]{64}");
     private static final int FIELDS = 4;
 
     public User {
-        if (!NAME.matcher(name).matches()) {
-            throw new InvalidUsers(
-                    "a name must be 1 to 64 letters, digits, dots, hyphens, underscores and @, with a letter or digit first");
+        if (!isName(name)) {
+            throw new InvalidUsers(NAMES);
         }
         if (!HASH.matcher(secret).matches() && !TOKEN.matcher(secret).matches()) {
             throw new InvalidUsers("the hash of %s is neither argon2id, bcrypt nor sha256".formatted(name));
         }
+    }
+
+    /** Whether somebody can be called so. */
+    public static boolean isName(String text) {
+        return NAME.matcher(text).matches();
     }
 
     /** Reads the line of one; the message of what is thrown shows nothing of a secret. */

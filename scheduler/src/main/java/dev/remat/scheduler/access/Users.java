@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 /** All who may use the server, at one time. Immutable. */
 public final class Users {
 
-    static final Users NONE = new Users(Map.of());
+    /** Nobody at all. */
+    public static final Users NONE = new Users(Map.of());
 
     private final Map<String, User> byName;
     private final Map<String, User> byToken;

@@ -36,7 +36,9 @@ public record UsersFile(Path path) {
      */
     public Users read() {
         try {
-            requirePrivate();
+            if (!OwnersOnly.is(path)) {
+                throw new InvalidUsers("others than its owner may use it; `chmod 600` it");
+            }
             return Users.of(Files.readAllLines(path));
         } catch (NoSuchFileException e) {
             throw new InvalidUsers(
@@ -84,19 +86,5 @@ public record UsersFile(Path path) {
 
     private Path folder() {
         return Objects.requireNonNull(path.toAbsolutePath().getParent(), "a file lies in a folder");
-    }
-
-    private void requirePrivate() throws IOException {
-        var view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-        if (view == null) {
-            return;
-        }
-        Set<PosixFilePermission> others = EnumSet.noneOf(PosixFilePermission.class);
-        others.addAll(view.readAttributes().permissions());
-        others.remove(PosixFilePermission.OWNER_EXECUTE);
-        others.removeAll(OWNERS);
-        if (!others.isEmpty()) {
-            throw new InvalidUsers("others than its owner may use it; `chmod 600` it");
-        }
     }
 }

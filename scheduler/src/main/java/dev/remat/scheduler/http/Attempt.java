@@ -75,7 +75,7 @@ public final class Attempt {
                         0,
                         at,
                         node,
-                        new Actor(name, way(caller), context.ip()),
+                        new Actor(name, way(caller), Client.of(context).address()),
                         action,
                         new Subject(route, run, ledTo, null),
                         reason,
@@ -87,8 +87,7 @@ public final class Attempt {
         if (action == AuditAction.LOGIN || action == AuditAction.LOGOUT) {
             return AuditWay.LOGIN;
         }
-        return caller.map(known -> known.formToken().isEmpty() ? AuditWay.TOKEN : AuditWay.LOGIN)
-                .orElse(AuditWay.OPEN);
+        return caller.map(Caller::way).orElse(AuditWay.OPEN);
     }
 
     private static AuditResult result(HttpStatus status) {

@@ -1,7 +1,9 @@
 package dev.remat.scheduler.http;
 
 import dev.remat.jobs.settings.HttpSettings;
+import dev.remat.jobs.settings.TlsSettings;
 import dev.remat.scheduler.control.Busy;
+import dev.remat.scheduler.http.tls.LiveIdentity;
 import dev.remat.scheduler.registry.RegistryUnavailable;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -9,7 +11,11 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinException;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +29,11 @@ public final class HttpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
 
     private final Javalin server;
+    private final @Nullable LiveIdentity identity;
 
-    private HttpServer(Javalin server) {
+    private HttpServer(Javalin server, @Nullable LiveIdentity identity) {
         this.server = server;
+        this.identity = identity;
     }
 
     /**
@@ -34,41 +42,53 @@ public final class HttpServer implements AutoCloseable {
      * @param gate whom it answers
      * @param audit keeps what is done
      * @throws HttpUnavailable if it cannot listen there
+     * @throws dev.remat.scheduler.http.tls.InvalidTls if it cannot show who it is
      */
-    public static HttpServer start(HttpSettings settings, Gate gate, Audit audit, List<Endpoints> endpoints) {
-        Javalin server = Javalin.create(config -> configure(config, settings, gate, audit, endpoints));
+    public static HttpServer start(
+            HttpSettings settings, Clock clock, Gate gate, Audit audit, List<Endpoints> endpoints) {
+        TlsSettings tls = settings.tls();
+        LiveIdentity identity = tls == null ? null : LiveIdentity.start(tls, clock);
+        Javalin server = Javalin.create(config -> configure(config, settings, identity, gate, audit, endpoints));
+        var started = new HttpServer(server, identity);
         Declared.of(server);
         Methods.addHeads(server);
         try {
             server.start();
         } catch (JavalinException | IllegalStateException e) {
-            server.stop();
+            started.close();
             throw new HttpUnavailable(
                     "remat.http.bind: nothing can listen on %s:%d: %s; end what does, or choose another port"
                             .formatted(settings.host(), settings.port(), reason(e)),
                     e);
         }
-        var started = new HttpServer(server);
-        if (!settings.isLoopback()) {
+        boolean isNamed = !settings.proxy().addresses().isEmpty();
+        if (!settings.isLoopback() && identity == null && !isNamed) {
             log.warn(
-                    "passwords and tokens come unencrypted to {}: let none but a proxy with TLS reach it",
+                    "passwords and tokens come unencrypted to {}: set remat.http.tls, or let none but a proxy with TLS reach it",
                     settings.host());
         }
-        log.info("pages are at http://{}:{}/", settings.host(), started.port());
+        log.info("pages are at {}://{}:{}/", identity == null ? "http" : "https", settings.host(), started.port());
         return started;
     }
 
     private static void configure(
-            JavalinConfig config, HttpSettings settings, Gate gate, Audit audit, List<Endpoints> endpoints) {
+            JavalinConfig config,
+            HttpSettings settings,
+            @Nullable LiveIdentity identity,
+            Gate gate,
+            Audit audit,
+            List<Endpoints> endpoints) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.http.prefer405over404 = true;
         config.jetty.host = settings.host();
         config.jetty.port = settings.port();
-        new Limits().applyTo(config);
+        new Limits(identity).applyTo(config);
+        var proxies = new Proxies(settings.proxy(), identity != null);
         config.routes.before(context -> {
             guard(context);
+            proxies.client(context).asksBy(context);
             gate.arrive(context);
         });
         config.routes.beforeMatched(context -> {
@@ -136,9 +156,17 @@ public final class HttpServer implements AutoCloseable {
         return server.port();
     }
 
+    /** When its certificate expires, now; empty where it has none. */
+    public Optional<Supplier<Instant>> certificateExpiry() {
+        return Optional.ofNullable(identity).map(shown -> shown::expiry);
+    }
+
     /** Answers nothing any more. */
     @Override
     public void close() {
         server.stop();
+        if (identity != null) {
+            identity.close();
+        }
     }
 }

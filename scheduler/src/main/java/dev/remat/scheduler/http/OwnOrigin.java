@@ -2,7 +2,6 @@ package dev.remat.scheduler.http;
 
 import io.javalin.http.Context;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Keeps pages of other sites from changing something in the name of whoever looks at them (CSRF). */
 public final class OwnOrigin {
@@ -12,34 +11,26 @@ public final class OwnOrigin {
 
     private OwnOrigin() {}
 
-    /**
-     * Refuses what a browser says that it comes from elsewhere.
-     *
-     * @param schemes in which the browser may have come to this host
-     */
-    public static void require(Context context, Set<String> schemes) {
+    /** Refuses what a browser says that it comes from elsewhere. */
+    public static void require(Context context) {
         if (READING.contains(context.method().name())) {
             return;
         }
         String origin = context.header("Origin");
         String fetch = context.header("Sec-Fetch-Site");
-        boolean isOwn = (origin == null || isOf(origin, context.header("Host"), schemes))
+        boolean isOwn = (origin == null || Client.of(context).mayCall(origin))
                 && (fetch == null || OWN_FETCHES.contains(fetch));
         if (!isOwn) {
             throw Refused.forbidden("a page of another site must not change anything here");
         }
     }
 
-    /** Whatever changes something by a cookie says where it comes from; browsers do. */
+    /** Whatever changes something by what a browser sends unasked, such as a cookie, says where it comes from; browsers do. */
     public static void requireKnown(Context context) {
         boolean isKnown = context.header("Origin") != null || context.header("Sec-Fetch-Site") != null;
         if (!READING.contains(context.method().name()) && !isKnown) {
             throw Refused.forbidden(
-                    "a request that changes something by a session must have an Origin; scripts send a token, see docs/access.md");
+                    "a request that changes something by a session or a proxy must have an Origin; scripts send a token, see docs/access.md");
         }
-    }
-
-    private static boolean isOf(String origin, @Nullable String host, Set<String> schemes) {
-        return host != null && schemes.stream().anyMatch(scheme -> origin.equalsIgnoreCase(scheme + "://" + host));
     }
 }

@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,15 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SameMachine implements Gate {
 
-    private static final Set<String> SCHEMES = Set.of("http");
-
     @Override
     public void arrive(Context context) {
         String host = context.header("Host");
         if (host == null || !isOfThisMachine(host)) {
             throw Refused.forbidden("this server answers to names of its own machine alone, such as 127.0.0.1");
         }
-        OwnOrigin.require(context, SCHEMES);
+        OwnOrigin.require(context);
     }
 
     @Override

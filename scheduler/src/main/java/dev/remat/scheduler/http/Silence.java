@@ -57,19 +57,28 @@ final class Silence extends Handler.Wrapper implements Connection.Listener {
 
     @Override
     public void onOpened(Connection connection) {
-        connections.put(connection.getEndPoint(), System.nanoTime());
+        connections.put(end(connection), System.nanoTime());
     }
 
     @Override
     public void onClosed(Connection connection) {
-        connections.remove(connection.getEndPoint());
+        connections.remove(end(connection));
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        EndPoint connection = end(request.getConnectionMetaData().getConnection());
         connections.replace(connection, NONE);
         Request.addCompletionListener(request, failure -> connections.replace(connection, System.nanoTime()));
         return super.handle(request, response, callback);
+    }
+
+    /** HTTP over TLS is two connections over one end: whoever is silent within the handshake is so on the same. */
+    private static EndPoint end(Connection connection) {
+        EndPoint end = connection.getEndPoint();
+        while (end instanceof EndPoint.Wrapper wrapper) {
+            end = wrapper.unwrap();
+        }
+        return end;
     }
 }

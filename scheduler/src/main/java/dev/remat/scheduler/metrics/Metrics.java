@@ -12,10 +12,12 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /** All meters of a service: what they listen by, and what they say. Thread-safe. */
 public final class Metrics implements AutoCloseable {
@@ -60,6 +62,11 @@ public final class Metrics implements AutoCloseable {
     public void follow(IntSupplier running, IntSupplier waiting) {
         Names.RUNNING.gauge(registry, running::getAsInt);
         Names.WAITING.gauge(registry, waiting::getAsInt);
+    }
+
+    /** From now on it is known when the certificate of the web server expires. */
+    public void followCertificate(Supplier<Instant> expiry) {
+        Names.CERTIFICATE_EXPIRY.gaugeInSeconds(registry, () -> expiry.get().getEpochSecond());
     }
 
     /** What has to be told of runs. */

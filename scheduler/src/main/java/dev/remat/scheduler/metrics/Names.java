@@ -22,6 +22,7 @@ enum Names {
     REGISTRY_UP("remat.registry.up", "1 where the registry has answered, else 0"),
     NODE_LEASE("remat.node.lease", "1 where this node may start runs, else 0"),
     NODES_UP("remat.nodes.up", "Nodes with a lease"),
+    CERTIFICATE_EXPIRY("remat.tls.certificate.expiry", "When the certificate of the web server expires, since 1970"),
     FRESHNESS_LIMIT("remat.route.freshness.limit", "How old the last success may get"),
     SUCCESS_AGE("remat.route.last.success.age", "How long ago the last success ended"),
     ROWS("remat.route.rows", "Rows of the last success"),
@@ -48,6 +49,11 @@ enum Names {
 
     void gauge(MeterRegistry registry, Supplier<Number> value) {
         Gauge.builder(meter, value).description(description).register(registry);
+    }
+
+    /** The same in seconds. */
+    void gaugeInSeconds(MeterRegistry registry, Supplier<Number> value) {
+        Gauge.builder(meter, value).description(description).baseUnit(SECONDS).register(registry);
     }
 
     /** A gauge for each of many. */

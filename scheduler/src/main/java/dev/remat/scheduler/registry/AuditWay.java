@@ -8,6 +8,8 @@ public enum AuditWay {
     LOGIN,
     /** By a token. */
     TOKEN,
+    /** By a proxy that is believed. */
+    PROXY,
     /** Over HTTP where nobody has to log in: as he said himself. */
     OPEN,
     /** By a command: as he said himself; the origin has the account. */

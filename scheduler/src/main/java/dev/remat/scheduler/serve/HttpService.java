@@ -9,7 +9,6 @@ import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.evidence.EvidencePlace;
 import dev.remat.scheduler.http.Audit;
 import dev.remat.scheduler.http.Endpoints;
-import dev.remat.scheduler.http.Gate;
 import dev.remat.scheduler.http.Health;
 import dev.remat.scheduler.http.HttpServer;
 import dev.remat.scheduler.http.HttpUnavailable;
@@ -22,6 +21,7 @@ import dev.remat.scheduler.http.page.Assets;
 import dev.remat.scheduler.http.page.Changes;
 import dev.remat.scheduler.http.page.PageSources;
 import dev.remat.scheduler.http.page.Pages;
+import dev.remat.scheduler.http.tls.InvalidTls;
 import dev.remat.scheduler.metrics.Metrics;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.registry.record.RunRegistry;
@@ -73,6 +73,7 @@ final class HttpService implements AutoCloseable {
      * @param judge checks files of routes that are not there yet
      * @throws HttpUnavailable if it cannot listen where it is to
      * @throws InvalidUsers if nobody could log in
+     * @throws InvalidTls if it cannot show who it is
      */
     static HttpService start(
             ProcessContext process,
@@ -97,15 +98,12 @@ final class HttpService implements AutoCloseable {
 
     private void answer(HttpSettings http, Audit audit, List<Endpoints> endpoints) {
         try {
-            Gate gate = Gate.ofThisMachine();
-            Path users = http.usersFile();
-            if (users != null) {
-                var access = Access.of(users, sources.clock());
-                endpoints.add(access.pages());
-                gate = access.gate();
-            }
-            answering.add(HttpServer.start(http, gate, audit, endpoints)::close);
-        } catch (HttpUnavailable | InvalidUsers e) {
+            var access = Access.of(http, sources.clock());
+            endpoints.addAll(access.pages());
+            var server = HttpServer.start(http, sources.clock(), access.gate(), audit, endpoints);
+            answering.add(server::close);
+            server.certificateExpiry().ifPresent(metrics::followCertificate);
+        } catch (HttpUnavailable | InvalidUsers | InvalidTls e) {
             close();
             throw e;
         }

@@ -11,6 +11,7 @@ import dev.remat.scheduler.alert.Alerts;
 import dev.remat.scheduler.capacity.Limits;
 import dev.remat.scheduler.freshness.FreshnessMonitor;
 import dev.remat.scheduler.http.HttpUnavailable;
+import dev.remat.scheduler.http.tls.InvalidTls;
 import dev.remat.scheduler.process.HangupSignal;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.process.StopSignal;
@@ -106,7 +107,7 @@ public final class Serve {
             configuration.routes().values().forEach(route -> service.recover(route)
                     .forEach(alerts::ended));
             exitCode = schedule(service, registry, alerts, http, signal);
-        } catch (HttpUnavailable | InvalidUsers e) {
+        } catch (HttpUnavailable | InvalidUsers | InvalidTls e) {
             log.error("{}", e.getMessage());
             return USAGE_OR_CONFIGURATION;
         }

@@ -27,8 +27,8 @@ class LoginTest {
         var users = new UsersFile(folder.resolve("users"));
         users.change(all -> all.with(new User("vic", Role.VIEWER, Passwords.chosen(PASSWORD), null))
                 .with(new User("ada", Role.ADMIN, Passwords.chosen(PASSWORD), null)));
-        Access access = Access.of(users.path(), Clock.systemUTC());
-        try (var site = new TestSite(folder, access.gate(), access.pages());
+        Access access = Access.of(TestSite.forUsersOf(users.path()), Clock.systemUTC());
+        try (var site = new TestSite(folder, access.gate(), access.pages().get(0));
                 var browser = Browser.open("http://127.0.0.1:" + site.port())) {
             theLoginIsReadableByEverybody(browser);
             aWrongPasswordIsRefused(browser);

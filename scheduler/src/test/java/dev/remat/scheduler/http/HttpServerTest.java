@@ -137,7 +137,11 @@ class HttpServerTest {
     void saysThatSomebodyElseListensThere() {
         var taken = new HttpSettings("127.0.0.1", site.port());
         assertThatThrownBy(() -> HttpServer.start(
-                        taken, Gate.ofThisMachine(), new Audit("here", Clock.systemUTC(), entry -> {}), List.of()))
+                        taken,
+                        Clock.systemUTC(),
+                        Gate.ofThisMachine(),
+                        new Audit("here", Clock.systemUTC(), entry -> {}),
+                        List.of()))
                 .isInstanceOf(HttpUnavailable.class)
                 .hasMessageStartingWith("remat.http.bind: nothing can listen on 127.0.0.1:%d: ".formatted(site.port()))
                 .hasMessageEndingWith("; end what does, or choose another port");

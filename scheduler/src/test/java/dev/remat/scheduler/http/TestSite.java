@@ -10,6 +10,7 @@ import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.jobs.settings.HttpSettings;
 import dev.remat.jobs.settings.JudgedRoute;
+import dev.remat.jobs.settings.ProxySettings;
 import dev.remat.jobs.settings.RegistrySettings;
 import dev.remat.scheduler.control.Aside;
 import dev.remat.scheduler.control.RouteControl;
@@ -134,7 +135,7 @@ public final class TestSite implements AutoCloseable {
         endpoints.add(changes);
         endpoints.add(new Assets());
         this.server = HttpServer.start(
-                new HttpSettings("127.0.0.1", 0), gate, new Audit("here", clock, registry::audit), endpoints);
+                new HttpSettings("127.0.0.1", 0), clock, gate, new Audit("here", clock, registry::audit), endpoints);
     }
 
     private static Configuration configured(Path folder) throws IOException {
@@ -155,6 +156,11 @@ public final class TestSite implements AutoCloseable {
         }
         Files.writeString(folder.resolve("routes/broken.conf"), "crom = \"<script>alert(1)</script>\"");
         return Configuration.load(folder.resolve("remat.conf"), Map.of(), RouteCheck.NONE);
+    }
+
+    /** Settings of a server that these people log in to. */
+    public static HttpSettings forUsersOf(Path file) {
+        return new HttpSettings("127.0.0.1", 0, file, null, ProxySettings.NONE);
     }
 
     /** What runs its routes. */

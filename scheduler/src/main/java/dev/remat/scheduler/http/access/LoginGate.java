@@ -8,13 +8,13 @@ import dev.remat.scheduler.http.Gate;
 import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.OwnOrigin;
 import dev.remat.scheduler.http.Refused;
+import dev.remat.scheduler.registry.AuditWay;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Lets those pass who have logged in, or send a token, and may do what they ask for.
@@ -27,12 +27,9 @@ record LoginGate(LiveUsers users, Sessions sessions, Clock clock) implements Gat
 
     private static final String BEARER = "Bearer ";
 
-    /** Whatever stands between may speak another one than the browser. */
-    private static final Set<String> SCHEMES = Set.of("http", "https");
-
     @Override
     public void arrive(Context context) {
-        OwnOrigin.require(context, SCHEMES);
+        OwnOrigin.require(context);
     }
 
     @Override
@@ -46,12 +43,7 @@ record LoginGate(LiveUsers users, Sessions sessions, Clock clock) implements Gat
             askForLogin(context);
             return;
         }
-        caller.get().asksBy(context);
-        if (!caller.get().role().includes(least)) {
-            throw Refused.forbidden("%s has the role %s; this needs %s"
-                    .formatted(caller.get().name(), caller.get().role().id(), least.id()));
-        }
-        context.header("Cache-Control", "no-store");
+        caller.get().asksBy(context, least);
     }
 
     private Optional<Caller> caller(Context context) {
@@ -67,7 +59,7 @@ record LoginGate(LiveUsers users, Sessions sessions, Clock clock) implements Gat
             return Refused.unauthorized(
                     "this token is worth nothing, or no more; `remat user token NAME --role ROLE` gives one");
         });
-        return new Caller(user.name(), user.role(), "", () -> users.now()
+        return new Caller(user.name(), user.role(), AuditWay.TOKEN, "", () -> users.now()
                 .bearing(token, clock.instant())
                 .isPresent());
     }
@@ -79,7 +71,8 @@ record LoginGate(LiveUsers users, Sessions sessions, Clock clock) implements Gat
                     return users.now()
                             .person(session.name())
                             .filter(session::isOf)
-                            .map(user -> new Caller(user.name(), user.role(), session.formToken(), () -> isIn(id)));
+                            .map(user -> new Caller(
+                                    user.name(), user.role(), AuditWay.LOGIN, session.formToken(), () -> isIn(id)));
                 }));
     }
 

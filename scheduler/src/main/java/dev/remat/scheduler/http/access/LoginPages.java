@@ -6,6 +6,7 @@ import dev.remat.scheduler.access.Secrets;
 import dev.remat.scheduler.access.User;
 import dev.remat.scheduler.http.Attempt;
 import dev.remat.scheduler.http.Audited;
+import dev.remat.scheduler.http.Client;
 import dev.remat.scheduler.http.Endpoints;
 import dev.remat.scheduler.http.Needs;
 import dev.remat.scheduler.http.Refused;
@@ -68,8 +69,8 @@ final class LoginPages implements Endpoints {
             show(context.status(HttpStatus.SERVICE_UNAVAILABLE), next, "Too many log in at once. Try again.");
             return;
         }
-        if (!limits.tryOne(context.ip(), name)) {
-            log.warn("a login from {} is not looked at: too many have failed", context.ip());
+        if (!limits.tryOne(address(context), name)) {
+            log.warn("a login from {} is not looked at: too many have failed", address(context));
             context.header("Retry-After", Long.toString(LoginLimits.WINDOW.toSeconds()));
             show(context.status(HttpStatus.TOO_MANY_REQUESTS), next, "Too many tries. Wait five minutes.");
             return;
@@ -81,7 +82,7 @@ final class LoginPages implements Endpoints {
             show(context.status(HttpStatus.UNAUTHORIZED), next, "Name or password is wrong.");
             return;
         }
-        limits.wasRight(context.ip(), name);
+        limits.wasRight(address(context), name);
         begin(context, user.orElseThrow(), next);
     }
 
@@ -118,6 +119,10 @@ final class LoginPages implements Endpoints {
         } finally {
             hashing.release();
         }
+    }
+
+    private static String address(Context context) {
+        return Client.of(context).address();
     }
 
     private static String field(Context context, String name) {

@@ -51,8 +51,8 @@ class AccessTest {
             users.change(all -> all.with(new User(role.id(), role, Passwords.chosen(PASSWORD), null)));
         }
         InstantSource source = time::get;
-        Access access = Access.of(users.path(), source.withZone(ZoneOffset.UTC));
-        site = new TestSite(folder, access.gate(), access.pages());
+        Access access = Access.of(TestSite.forUsersOf(users.path()), source.withZone(ZoneOffset.UTC));
+        site = new TestSite(folder, access.gate(), access.pages().get(0));
         browser = new Browser(site);
     }
 

@@ -39,8 +39,8 @@ class AuditTest {
         users.change(all -> all.with(new User("ci", Role.VIEWER, Secrets.kept(token), null))
                 .with(new User("robot", Role.ADMIN, Secrets.kept(adminToken), null))
                 .with(new User("eve", Role.ADMIN, Passwords.chosen(PASSWORD), null)));
-        Access access = Access.of(users.path(), Clock.systemUTC());
-        site = new TestSite(folder, access.gate(), access.pages());
+        Access access = Access.of(TestSite.forUsersOf(users.path()), Clock.systemUTC());
+        site = new TestSite(folder, access.gate(), access.pages().get(0));
         browser = new Browser(site);
     }
 

@@ -74,8 +74,8 @@ final class TestRoutes {
     TestSite siteWithUsers() throws IOException {
         var users = new UsersFile(folder.resolve("users"));
         users.change(all -> all.with(new User("ci", Role.VIEWER, Secrets.kept(Secrets.nextToken()), null)));
-        var access = Access.of(users.path(), Clock.systemUTC());
-        return new TestSite(configuration, folder, access.gate(), access.pages());
+        var access = Access.of(TestSite.forUsersOf(users.path()), Clock.systemUTC());
+        return new TestSite(configuration, folder, access.gate(), access.pages().get(0));
     }
 
     /** A server whose registry cannot be opened. */

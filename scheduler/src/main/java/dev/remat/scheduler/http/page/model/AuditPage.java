@@ -65,6 +65,7 @@ public record AuditPage(
                 switch (entry.actor().way()) {
                     case LOGIN -> "login from";
                     case TOKEN -> "token from";
+                    case PROXY -> "proxy, from";
                     case OPEN -> "no login, from";
                     case COMMAND -> "command of";
                 };
