@@ -71,6 +71,7 @@ class SecretsTest {
                   }
                   registry { url = "jdbc:h2:file:registry/remat", password = "hunter2-of-the-registry" }
                   http { bind = "127.0.0.1:0", users-file = users }
+                  otel { endpoint = "%1$s", headers { Authorization = "Bearer hunter2-of-traces" } }
                   routes-dir = routes
                   evidence.dir = evidence
                 }
