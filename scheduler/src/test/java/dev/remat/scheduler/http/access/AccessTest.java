@@ -35,6 +35,9 @@ class AccessTest {
 
     private static final Instant NOON = Instant.parse("2026-12-03T12:00:00Z");
     private static final String PASSWORD = "correct horse battery";
+    /** Takes its time, so it is made once. */
+    private static final String HASH = Passwords.chosen(PASSWORD);
+
     private static final String PAUSE = "/api/v1/routes/orders/pause";
 
     private final AtomicReference<Instant> time = new AtomicReference<>(NOON);
@@ -48,7 +51,7 @@ class AccessTest {
         users = new UsersFile(folder.resolve("users"));
         users.change(all -> all.with(new User("ci", Role.OPERATOR, Secrets.kept(token), NOON.plusSeconds(60))));
         for (Role role : Role.values()) {
-            users.change(all -> all.with(new User(role.id(), role, Passwords.chosen(PASSWORD), null)));
+            users.change(all -> all.with(new User(role.id(), role, HASH, null)));
         }
         InstantSource source = time::get;
         Access access = Access.of(TestSite.forUsersOf(users.path()), source.withZone(ZoneOffset.UTC));

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AuditTest {
 
     private static final String PASSWORD = "correct horse battery";
+    private static final String HASH = Passwords.chosen(PASSWORD);
     private static final String RUN = "20260131T235959Z_0a1b2c";
 
     private final String token = Secrets.nextToken();
@@ -38,7 +39,7 @@ class AuditTest {
         var users = new UsersFile(folder.resolve("users"));
         users.change(all -> all.with(new User("ci", Role.VIEWER, Secrets.kept(token), null))
                 .with(new User("robot", Role.ADMIN, Secrets.kept(adminToken), null))
-                .with(new User("eve", Role.ADMIN, Passwords.chosen(PASSWORD), null)));
+                .with(new User("eve", Role.ADMIN, HASH, null)));
         Access access = Access.of(TestSite.forUsersOf(users.path()), Clock.systemUTC());
         site = new TestSite(folder, access.gate(), access.pages().get(0));
         browser = new Browser(site);
