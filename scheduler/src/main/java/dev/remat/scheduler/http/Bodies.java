@@ -2,13 +2,15 @@ package dev.remat.scheduler.http;
 
 import static org.eclipse.jetty.util.thread.Invocable.InvocationType.NON_BLOCKING;
 
+import io.javalin.http.HttpStatus;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -44,9 +46,9 @@ final class Bodies extends Handler.Wrapper {
             return super.handle(request, response, callback);
         }
         if (request.getLength() > greatest) {
-            Response.writeError(request, response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413);
+            answerUnheard(request, response, callback, HttpStatus.CONTENT_TOO_LARGE);
         } else if (!places.tryAcquire()) {
-            Response.writeError(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE_503);
+            answerUnheard(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE);
         } else {
             read(request, response, Callback.from(callback, (Runnable) places::release));
         }
@@ -56,10 +58,10 @@ final class Bodies extends Handler.Wrapper {
     private void read(Request request, Response response, Callback callback) {
         var body = new CompletableFuture<byte[]>();
         Content.Source.asByteArrayAsync(
-                request, greatest, Promise.Invocable.from(NON_BLOCKING, body::complete, body::completeExceptionally));
-        Scheduler.Task end = request.getComponents()
-                .getScheduler()
-                .schedule(() -> body.completeExceptionally(new TooSlow()), patience.toMillis(), TimeUnit.MILLISECONDS);
+                new Unended(request),
+                greatest,
+                Promise.Invocable.from(NON_BLOCKING, body::complete, body::completeExceptionally));
+        Scheduler.Task end = whenTooSlow(request, () -> body.completeExceptionally(new TooSlow()));
         CompletableFuture<byte[]> unused = body.whenCompleteAsync(
                 (bytes, failure) -> {
                     end.cancel();
@@ -78,29 +80,72 @@ final class Bodies extends Handler.Wrapper {
             if (bytes == null) {
                 refuse(request, response, callback, failure);
             } else if (!super.handle(new Heard(request, bytes), response, callback)) {
-                Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+                Response.writeError(request, response, callback, HttpStatus.NOT_FOUND.getCode());
             }
         } catch (Exception e) {
             Response.writeError(request, response, callback, e);
         }
     }
 
-    private static void refuse(Request request, Response response, Callback callback, @Nullable Throwable failure) {
+    private void refuse(Request request, Response response, Callback callback, @Nullable Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof TooSlow) {
-            Response.writeError(request, response, callback, HttpStatus.REQUEST_TIMEOUT_408);
+            Response.writeError(request, response, callback, HttpStatus.REQUEST_TIMEOUT.getCode());
         } else if (cause instanceof IllegalStateException) {
-            Response.writeError(request, response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413);
+            answerUnheard(request, response, callback, HttpStatus.CONTENT_TOO_LARGE);
         } else {
-            Response.writeError(request, response, callback, HttpStatus.BAD_REQUEST_400, "the body cannot be read");
+            Response.writeError(
+                    request, response, callback, HttpStatus.BAD_REQUEST.getCode(), "the body cannot be read");
         }
+    }
+
+    /**
+     * Answers before the body has come, and takes the rest of it: who still sends when the connection ends is told of a broken
+     * connection by its system, and may never see the answer.
+     */
+    private void answerUnheard(Request request, Response response, Callback callback, HttpStatus status) {
+        boolean sendsOnlyWhenTold = request.getHeaders().contains(HttpHeader.EXPECT);
+        Callback answered = sendsOnlyWhenTold
+                ? callback
+                : Callback.from(callback.getInvocationType(), () -> discard(request, callback), callback::failed);
+        response.getHeaders().put(HttpFields.CONNECTION_CLOSE);
+        JettyErrors.answer(response, status, status.getMessage(), answered);
+    }
+
+    private void discard(Request request, Callback callback) {
+        var discarded = new Callback.Completable(NON_BLOCKING);
+        Scheduler.Task end = whenTooSlow(request, () -> discarded.failed(new TooSlow()));
+        CompletableFuture<Void> unused = discarded.whenComplete((nothing, failure) -> {
+            end.cancel();
+            if (failure == null) {
+                callback.succeeded();
+            } else {
+                callback.failed(failure);
+            }
+        });
+        Content.Source.consumeAll(request, discarded);
+    }
+
+    private Scheduler.Task whenTooSlow(Request request, Runnable end) {
+        return request.getComponents().getScheduler().schedule(end, patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** A body has not come in time. */
     private static final class TooSlow extends Exception {
 
         private static final long serialVersionUID = 1L;
+    }
+
+    /** A body of which more can be read when its reader has had enough. */
+    private static final class Unended extends Request.Wrapper {
+
+        Unended(Request request) {
+            super(request);
+        }
+
+        @Override
+        public void fail(Throwable failure) {}
     }
 
     /** A request whose body is there. */

@@ -27,12 +27,18 @@ final class JettyErrors extends ErrorHandler {
             @Nullable Throwable cause,
             Callback callback) {
         HttpStatus status = HttpStatus.forStatus(code);
-        var problem = new Problem(status, message == null || message.isBlank() ? status.getMessage() : message);
+        answer(response, status, message == null || message.isBlank() ? status.getMessage() : message, callback);
+    }
+
+    /** Answers without a look at what comes of the request. */
+    static void answer(Response response, HttpStatus status, String message, Callback callback) {
+        response.setStatus(status.getCode());
         Browsers.BOUNDS.forEach((name, value) -> response.getHeaders().put(name, value));
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.TYPE);
-        if (code == 503) {
+        if (status == HttpStatus.SERVICE_UNAVAILABLE) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, "5");
         }
-        response.write(true, ByteBuffer.wrap(problem.json().getBytes(StandardCharsets.UTF_8)), callback);
+        byte[] problem = new Problem(status, message).json().getBytes(StandardCharsets.UTF_8);
+        response.write(true, ByteBuffer.wrap(problem), callback);
     }
 }

@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.remat.jobs.settings.HttpSettings;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpServerTest {
@@ -131,6 +135,39 @@ class HttpServerTest {
                 .doesNotContain("root:")
                 .startsWith("HTTP/1.1 4");
         assertThat(site.get("/health/live").statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Content-Length: 2000000, '', ''", "Transfer-Encoding: chunked, 1e8480\\r\\n, \\r\\n0\\r\\n\\r\\n"})
+    void tellsEvenThoseWhoGoOnSendingThatItIsTooMuch(String length, String before, String after) throws Exception {
+        try (var socket = site.connect()) {
+            OutputStream out = socket.getOutputStream();
+            out.write(pause(length, before.translateEscapes() + " ".repeat(1_200_000)));
+            Thread.sleep(Duration.ofMillis(500).toMillis());
+            out.write((" ".repeat(800_000) + after.translateEscapes()).getBytes(StandardCharsets.UTF_8));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 413 ");
+        }
+    }
+
+    @Test
+    void asksNobodyToSendTooMuch() throws Exception {
+        try (var socket = site.connect()) {
+            socket.getOutputStream().write(pause("Content-Length: 2000000\r\nExpect: 100-continue", ""));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 413 ")
+                    .doesNotContain("100 Continue");
+        }
+    }
+
+    private static byte[] pause(String headers, String body) {
+        return """
+                POST /api/v1/routes/orders/pause HTTP/1.1
+                Host: localhost
+                Content-Type: application/json
+                %s
+
+                %s""".replace("\n", "\r\n").formatted(headers, body).getBytes(StandardCharsets.UTF_8);
     }
 
     @Test

@@ -15,7 +15,7 @@ class SlowRequestsTest {
             POST /api/v1/routes/orders/pause HTTP/1.1\r
             Host: localhost\r
             Content-Type: application/json\r
-            Content-Length: 100000\r
+            Content-Length: %d\r
             \r
             {""";
     private static final String HEAD = "GET /health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
@@ -26,12 +26,15 @@ class SlowRequestsTest {
     @Test
     void answersWhileBodiesComeByteByByteAndEndsThem() throws Exception {
         try (var site = site();
-                var slow = Trickle.start(site.port(), BODY, 60)) {
+                var slow = Trickle.start(site.port(), BODY.formatted(100_000), 60);
+                var endless = Trickle.start(site.port(), BODY.formatted(2_000_000), 60)) {
             assertThat(longestAnswer(site, Duration.ofSeconds(5))).isLessThan(Duration.ofSeconds(3));
             assertThat(site.tell("/api/v1/routes/orders/pause", "{}").statusCode())
                     .isEqualTo(200);
             slow.awaitEnd(Duration.ofSeconds(20));
             assertThat(slow.answers()).hasSize(60).allMatch(answer -> answer.startsWith("HTTP/1.1 408 "));
+            endless.awaitEnd(Duration.ofSeconds(20));
+            assertThat(endless.answers()).hasSize(60).allMatch(answer -> answer.startsWith("HTTP/1.1 413 "));
         }
     }
 

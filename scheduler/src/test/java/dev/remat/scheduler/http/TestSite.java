@@ -226,12 +226,18 @@ public final class TestSite implements AutoCloseable {
 
     /** Sends these bytes, and returns all that comes back before the server closes. */
     public String raw(String text) throws IOException {
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
-            socket.setSoTimeout(10_000);
+        try (var socket = connect()) {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    /** Whoever reads waits ten seconds at most. */
+    public Socket connect() throws IOException {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), port());
+        socket.setSoTimeout(10_000);
+        return socket;
     }
 
     @Override

@@ -50,17 +50,17 @@ final class Trickle implements AutoCloseable {
         }
     }
 
-    /** Sends a byte, unless the server has had enough. */
+    /** Sends a byte, whatever the server says, unless it has ended the connection. */
     private boolean hasEnded(SocketChannel connection) {
         try {
             var answer = ByteBuffer.allocate(4096);
             int length = connection.read(answer);
-            if (length == 0) {
-                connection.write(ByteBuffer.wrap(new byte[] {' '}));
-                return false;
-            }
             if (length > 0) {
                 answers.add(new String(answer.array(), 0, length, StandardCharsets.UTF_8));
+            }
+            if (length >= 0) {
+                connection.write(ByteBuffer.wrap(new byte[] {' '}));
+                return false;
             }
             connection.close();
         } catch (IOException e) {
