@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
+import java.util.Optional;
 
 /** Reads a point in time as people write it. */
 public final class PointInTime {
@@ -31,7 +32,7 @@ public final class PointInTime {
             Instant instant = time instanceof LocalDateTime local
                     ? local.atZone(zone).toInstant()
                     : OffsetDateTime.from(time).toInstant();
-            if (!instant.isBefore(FIRST) && instant.isBefore(LAST)) {
+            if (isNear(instant)) {
                 return instant;
             }
         } catch (DateTimeException noTime) {
@@ -40,5 +41,21 @@ public final class PointInTime {
         throw new InvalidRoute(
                 "'%s' is no point in time from 1970 on; write for example \"2026-12-31T18:00\" (time of the route's zone) or \"2026-12-31T17:00:00Z\""
                         .formatted(text));
+    }
+
+    /**
+     * Reads an instant with its offset, such as {@code 2026-12-31T18:00:00Z}; empty if it is none, or before 1970 or after 9999,
+     * where no database need know it.
+     */
+    public static Optional<Instant> withOffset(String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(text).toInstant()).filter(PointInTime::isNear);
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isNear(Instant instant) {
+        return !instant.isBefore(FIRST) && instant.isBefore(LAST);
     }
 }

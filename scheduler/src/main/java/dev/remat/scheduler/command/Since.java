@@ -1,7 +1,7 @@
 package dev.remat.scheduler.command;
 
+import dev.remat.jobs.route.PointInTime;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -37,11 +37,9 @@ final class Since {
                     };
             return clock.instant().minus(back);
         }
-        try {
-            return Instant.parse(typed);
-        } catch (DateTimeException e) {
-            throw new CommandRefused(
-                    "--since '%s' is no time; write for example 30m, 12h, 2d or 2026-12-01T00:00:00Z".formatted(typed));
-        }
+        return PointInTime.withOffset(typed)
+                .orElseThrow(() -> new CommandRefused(
+                        "--since '%s' is no time of the years 1970 to 9999; write for example 30m, 12h, 2d or 2026-12-01T00:00:00Z"
+                                .formatted(typed)));
     }
 }

@@ -175,6 +175,9 @@ class RegistryCommandsTest {
         assertThat(err.toString()).contains("'2' begins the ids of several runs");
         assertThat(execute("runs", "--since", "yesterday")).isEqualTo(2);
         assertThat(err.toString()).contains("--since 'yesterday' is no time");
+        assertThat(execute("runs", "--since", "+1000000000-01-01T00:00:00Z")).isEqualTo(2);
+        assertThat(err.toString()).contains("is no time of the years 1970 to 9999");
+        assertThat(execute("runs", "--since", "2026-01-01T01:00:00+01:00")).isZero();
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.remat.scheduler.http.api;
 
+import dev.remat.jobs.route.PointInTime;
 import dev.remat.scheduler.http.Refused;
 import dev.remat.scheduler.registry.RunState;
 import io.javalin.http.Context;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -58,14 +58,10 @@ final class Query {
     }
 
     Optional<Instant> time(String name) {
-        return text(name).map(text -> {
-            try {
-                return Instant.parse(text);
-            } catch (DateTimeParseException e) {
-                throw Refused.badRequest(
-                        "%s must be a time such as 2026-01-01T00:00:00Z; it is '%s'".formatted(name, shown(text)));
-            }
-        });
+        return text(name).map(text -> PointInTime.withOffset(text)
+                .orElseThrow(() -> Refused.badRequest(
+                        "%s must be a time such as 2026-01-01T00:00:00Z, of the years 1970 to 9999; it is '%s'"
+                                .formatted(name, shown(text)))));
     }
 
     Optional<RunState> state(String name) {

@@ -174,7 +174,10 @@ class ApiTest {
             /api/v1/runs?limit=1001          | 400 | limit must be a whole number from 1 to 1000; it is '1001'
             /api/v1/runs?limit=-99999999999  | 400 | limit must be a whole number
             /api/v1/runs?state=gone          | 400 | state must be one of scheduled, queued, running
-            /api/v1/runs?since=yesterday     | 400 | since must be a time such as 2026-01-01T00:00:00Z; it is 'yesterday'
+            /api/v1/runs?since=yesterday     | 400 | since must be a time such as 2026-01-01T00:00:00Z, of the years 1970 to 9999; it is 'yesterday'
+            /api/v1/runs?since=%2B1000000000-01-01T00:00:00Z   | 400 | since must be a time such as 2026-01-01T00:00:00Z, of the years 1970 to 9999
+            /api/v1/runs?since=-999999999-01-01T00:00:00Z      | 400 | since must be a time such as 2026-01-01T00:00:00Z, of the years 1970 to 9999
+            /api/v1/audit?since=%2B999999999-12-31T23:59:59Z   | 400 | since must be a time such as 2026-01-01T00:00:00Z, of the years 1970 to 9999
             /api/v1/runs?sort=x              | 400 | the query has 'sort'; allowed here: before, limit, route, since, state
             /api/v1/runs?limit=1&limit=2     | 400 | the query has 'limit' more than once
             /api/v1/status?a=b               | 400 | the query has 'a'; allowed here: none
