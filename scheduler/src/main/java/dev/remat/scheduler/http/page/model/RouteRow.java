@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner whom to ask; empty if nobody said
  * @param tags for finding it among others
  * @param age of the last success, or null
- * @param strip its last runs
- * @param rows how many rows the runs of the strip had, as the points of a line
+ * @param runs its last runs, the newest first
  * @param took how long the last run took, or null
  */
 public record RouteRow(
@@ -30,8 +29,7 @@ public record RouteRow(
         String owner,
         List<String> tags,
         @Nullable Duration age,
-        Strip strip,
-        String rows,
+        List<RunEntry> runs,
         @Nullable Duration took) {
 
     /** Of a route and its runs. */
@@ -44,14 +42,23 @@ public record RouteRow(
                 route.map(Route::owner).orElse(""),
                 route.map(Route::tags).orElse(List.of()),
                 success == null ? null : Duration.between(success, now),
-                Strip.of(runs.newest()),
-                Sparkline.points(runs.newest()),
+                runs.newest(),
                 last == null ? null : Timing.took(last).orElse(null));
     }
 
     /** Its id. */
     public String id() {
         return status.route();
+    }
+
+    /** Its last runs as bars. */
+    public Strip strip() {
+        return Strip.of(runs);
+    }
+
+    /** How many rows its last runs had, as the points of a line; empty where there are too few. */
+    public String sparkline() {
+        return Sparkline.points(runs);
     }
 
     /** What its state is called where looks are chosen. */

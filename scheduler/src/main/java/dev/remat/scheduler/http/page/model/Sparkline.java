@@ -3,7 +3,6 @@ package dev.remat.scheduler.http.page.model;
 import dev.remat.scheduler.registry.RunEntry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /** Rows of the last runs of a route as the points of an SVG line, 90 wide and 22 high; empty where there are too few. */
@@ -31,8 +30,12 @@ final class Sparkline {
         for (int i = 0; i < rows.size(); i++) {
             double x = (double) WIDTH * i / (rows.size() - 1);
             double y = most == least ? HEIGHT / 2.0 : HEIGHT - (HEIGHT - 2) * (rows.get(i) - least) / span;
-            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
+            points.append(tenths(x)).append(',').append(tenths(y)).append(' ');
         }
         return points.toString().strip();
+    }
+
+    private static double tenths(double number) {
+        return Math.round(number * 10) / 10.0;
     }
 }

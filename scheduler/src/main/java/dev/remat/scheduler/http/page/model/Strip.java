@@ -48,7 +48,7 @@ public record Strip(Map<String, String> paths, String label) {
     }
 
     private static String bar(int x, int height) {
-        return "M%d %dv-%d".formatted(x + 2, HEIGHT, height);
+        return "M" + (x + 2) + " " + HEIGHT + "v-" + height;
     }
 
     private static String label(List<RunEntry> runs) {
