@@ -67,8 +67,12 @@ public final class Demo {
                 summary.add(service.run(route, cancellation));
             }
         }
-        process.console().print("\n" + summary.ofNewestRuns() + "\n" + Announcements.whereToLook(settings));
+        process.console().print("\n" + summary.ofNewestRuns() + "\n" + whereToLook());
         return summary.exitCode();
+    }
+
+    private String whereToLook() {
+        return Announcements.whereToLook(settings, configuration.settings());
     }
 
     private int runUntilStopped(
@@ -86,7 +90,7 @@ public final class Demo {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        process.console().print("\n" + summary.ofAllRuns() + "\n" + Announcements.whereToLook(settings));
+        process.console().print("\n" + summary.ofAllRuns() + "\n" + whereToLook());
         return 0;
     }
 }

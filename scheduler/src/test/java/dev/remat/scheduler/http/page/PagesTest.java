@@ -105,11 +105,26 @@ class PagesTest {
         assertThat(page)
                 .as("what to do, from the runbook")
                 .contains("The server is not ready for this run")
+                .as("names of keys as such")
+                .contains("check <code>cdc-dataset</code>")
                 .as("the run before, and what has changed")
                 .contains("/runs/" + id(1), "+7")
                 .as("phases as the registry knows them")
                 .contains("preflight", "ended the run");
         assertThat(site.get("/runs/" + id(9)).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void theFiguresOfRunsAreThereForTheCharts() throws Exception {
+        run("orders", 1, RunState.SUCCEEDED);
+        write(succeeded(2, """
+                {"rows_materialized": 43, "metrics": {"high_water_ingested_at": "2026-01-01T00:00:05Z"},
+                 "warnings": ["the retired copy a.b could not be dropped and stays: Code: 359", "something else"]}"""));
+
+        String page = site.get("/routes/orders").body().replace("&#34;", "\"");
+
+        assertThat(page)
+                .contains("\"rows\":[42,43]", "\"events\":[99,null]", "\"lag\":[null,120]", "\"orphans\":[0,1]");
     }
 
     @Test
@@ -130,9 +145,9 @@ class PagesTest {
                 at(1).plusSeconds(5),
                 42L,
                 List.of(SCRIPT, "'" + IMAGE),
-                SCRIPT + IMAGE,
+                "`" + SCRIPT + "`" + IMAGE,
                 "",
-                "{\"warnings\": [\"%s\"], \"metrics\": {\"checksum\": \"%s\"}}".formatted(SCRIPT, SCRIPT),
+                "{\"warnings\": [\"`%s`\"], \"metrics\": {\"checksum\": \"%s\"}}".formatted(SCRIPT, SCRIPT),
                 null,
                 List.of(new RunPhase(SCRIPT, 5, false, null))));
 
@@ -226,11 +241,35 @@ class PagesTest {
                 at(minute).plusSeconds(5),
                 42L,
                 bad ? List.of("clickhouse_cdc_materialization.preflight") : List.of(),
-                bad ? "the log demo.cdc does not exist" : "42 rows are published",
+                bad ? "the log demo.cdc does not exist; check `cdc-dataset`" : "42 rows are published",
                 "",
                 "{\"rows_materialized\": %d, \"rows_source_events\": 99}".formatted(bad ? 49 : 42),
                 null,
                 List.of(new RunPhase("preflight", 50, !bad, 1L << 20))));
+    }
+
+    private static RunEntry succeeded(int minute, String report) {
+        return new RunEntry(
+                id(minute),
+                "orders",
+                RunState.SUCCEEDED,
+                "schedule",
+                "",
+                "here",
+                1,
+                1,
+                null,
+                null,
+                at(minute),
+                at(minute),
+                at(minute).plusSeconds(5),
+                43L,
+                List.of(),
+                "43 rows are published",
+                "",
+                report,
+                null,
+                List.of());
     }
 
     private void write(RunEntry run) {

@@ -1,5 +1,6 @@
 package dev.remat.scheduler.http.page.model;
 
+import dev.remat.materialization.report.Warnings;
 import dev.remat.scheduler.registry.RunEntry;
 import dev.remat.scheduler.registry.RunPhase;
 import dev.remat.scheduler.view.JsonText;
@@ -39,6 +40,8 @@ public final class Charts {
         all.put("events", each(facts, report -> report.number("/rows_source_events")));
         all.put("lag", each(runs, Charts::lag));
         all.put("memory", each(runs, Charts::memory));
+        all.put("orphans", each(facts, report -> Warnings.tablesNotDropped(report.warnings())
+                .size()));
         return JsonText.line(all);
     }
 

@@ -9,14 +9,33 @@
     return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   }
 
-  function axes() {
+  function compact(value) {
+    return value === null || value === undefined ? '–' : new Intl.NumberFormat('en', { notation: 'compact' }).format(value);
+  }
+
+  /** Of seconds, in the greatest unit that leaves two digits at the most, or days. */
+  function length(seconds) {
+    if (seconds === null || seconds === undefined) { return '–'; }
+    const [unit, word] = [[86400, 'd'], [3600, 'h'], [60, 'min']].find(([one]) => seconds >= one) || [1, 's'];
+    return `${Math.round(10 * seconds / unit) / 10} ${word}`;
+  }
+
+  const WHOLE = Array.from({ length: 15 }, (none, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+  const HOURS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 43200];
+
+  // What stands at the axis of a chart, and at what steps.
+  const SECONDS = { shown: compact };
+  const COUNT = { shown: compact, incrs: WHOLE };
+  const LENGTH = { shown: length, incrs: [...HOURS, ...WHOLE.map((days) => days * 86400)] };
+
+  function axes({ shown, incrs }) {
     const stroke = style('--soft');
     const grid = { stroke: style('--line'), width: 1 };
     const clock = (u, all, axis, space, step) => all.map((seconds) => {
       const iso = new Date(seconds * 1000).toISOString();
       return step >= 86400 || iso.endsWith('T00:00:00.000Z') ? iso.slice(5, 10) : iso.slice(11, step < 60 ? 19 : 16);
     });
-    return [{ stroke, grid, ticks: grid, values: clock }, { stroke, grid, ticks: grid, size: 64, values: (u, all) => all.map((v) => (v === null ? '' : new Intl.NumberFormat('en', { notation: 'compact' }).format(v))) }];
+    return [{ stroke, grid, ticks: grid, values: clock }, { stroke, grid, ticks: grid, size: 64, values: (u, all) => all.map(shown), ...(incrs && { incrs }) }];
   }
 
   function stacked(all) {
@@ -24,14 +43,14 @@
     return all.map((one) => one.map((value, i) => { sums[i] += value || 0; return sums[i]; }));
   }
 
-  function draw(box, data, series, values) {
+  function draw(box, data, series, values, unit = COUNT) {
     const width = Math.max(260, box.clientWidth);
     const chart = new uPlot({
       title: box.dataset.title,
       width,
       height: 220,
       series: [{ label: 'Time', value: (u, seconds) => (seconds === null ? '–' : `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')}Z`) }, ...series],
-      axes: axes(),
+      axes: axes(unit),
       scales: { y: { range: (u, least, most) => [0, most > 0 ? most * 1.08 : 1] } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       legend: { live: true },
@@ -43,8 +62,8 @@
     charts.push(chart);
   }
 
-  function line(label, color) {
-    return { label, stroke: color, width: 2, points: { size: 5 } };
+  function line(label, color, shown = (value) => value?.toLocaleString('en') ?? '–') {
+    return { label, stroke: color, width: 2, points: { size: 5 }, value: (u, value) => shown(value) };
   }
 
   function drawAll() {
@@ -65,14 +84,15 @@
         label: name, stroke: PALETTE[i % PALETTE.length], width: 1.5, points: { show: data.at.length < 3 },
         value: (u, v, si, idx) => (idx === null ? '–' : `${(data.phases[name][idx] || 0).toFixed(2)} s`),
       }));
-      draw(box('phases'), data, series, tops);
+      draw(box('phases'), data, series, tops, SECONDS);
     } else {
       box('phases').remove();
     }
     draw(box('rows'), data, [line('rows', PALETTE[0]), line('deleted keys', PALETTE[4])], [data.rows, data.deleted]);
     draw(box('events'), data, [line('events', PALETTE[5])], [data.events]);
-    draw(box('lag'), data, [line('seconds', PALETTE[2])], [data.lag]);
+    draw(box('lag'), data, [line('behind', PALETTE[2], length)], [data.lag], LENGTH);
     draw(box('memory'), data, [line('MiB', PALETTE[3])], [data.memory.map((value) => (value === null ? null : Math.round(value / 1048576)))]);
+    draw(box('orphans'), data, [line('tables', PALETTE[7])], [data.orphans]);
   }
 
   let pending = 0;
