@@ -43,7 +43,7 @@ final class ListAudit {
                 options.limit());
         try (var database = new Database(configuration.settings().registry())) {
             List<AuditEntry> entries = database.inTransaction(sql -> new AuditTable(sql).list(filter));
-            process.console().print(options.format().equals("json") ? json(entries) : text(entries));
+            process.console().print(options.format().equals("json") ? json(entries) : text(entries, process.width()));
             return 0;
         }
     }
@@ -52,11 +52,12 @@ final class ListAudit {
         return JsonText.of(Map.of("audit", entries.stream().map(Fields::of).toList()));
     }
 
-    private static String text(List<AuditEntry> entries) {
+    private static String text(List<AuditEntry> entries, int width) {
         if (entries.isEmpty()) {
             return "nothing that somebody did";
         }
-        var table = new TextTable("TIME (UTC)", "WHO", "WAY", "FROM", "ACTION", "TO", "RESULT", "WHY");
+        var table = new TextTable("TIME (UTC)", "WHO", "WAY", "FROM", "ACTION", "TO", "RESULT", "WHY")
+                .canDoWithout("WAY", "FROM");
         entries.forEach(entry -> table.row(
                 Times.utc(entry.at()),
                 entry.actor().name().isEmpty() ? Times.NONE : entry.actor().name(),
@@ -66,7 +67,7 @@ final class ListAudit {
                 joined(subject(entry.subject())),
                 entry.result().id(),
                 joined(Stream.of(entry.reason(), entry.detail()))));
-        return table.toString();
+        return table.within(width);
     }
 
     private static Stream<String> subject(Subject subject) {

@@ -26,7 +26,7 @@ final class ListNodes {
         try (var database = new Database(configuration.settings().registry())) {
             List<NodeLoad> nodes = database.inTransaction(NodeLoad::read);
             var text = new NodesText(database.inTransaction(sql -> new NodeTable(sql).now()), nodes);
-            process.console().print(format.equals("json") ? text.json() : text.text());
+            process.console().print(format.equals("json") ? text.json() : text.text(process.width()));
             return nodes.stream().anyMatch(load -> load.node().state() == State.UP) ? 0 : NONE_IS_UP;
         }
     }

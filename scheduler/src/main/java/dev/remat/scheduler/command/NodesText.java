@@ -22,12 +22,13 @@ final class NodesText {
         this.nodes = nodes;
     }
 
-    String text() {
+    String text(int width) {
         if (nodes.isEmpty()) {
             return "no nodes: no `remat serve` has ever used this registry";
         }
         var table = new TextTable(
-                "NODE", "STATE", "SINCE (UTC)", "LAST SIGN", "RUNNING", "WAITING", "HOST", "PID", "VERSION");
+                        "NODE", "STATE", "SINCE (UTC)", "LAST SIGN", "RUNNING", "WAITING", "HOST", "PID", "VERSION")
+                .canDoWithout("VERSION", "SINCE (UTC)", "PID");
         nodes.forEach(load -> table.row(
                 load.node().id(),
                 load.node().state().id(),
@@ -40,7 +41,7 @@ final class NodesText {
                 load.node().host(),
                 load.node().pid(),
                 load.node().version()));
-        return table.toString();
+        return table.within(width);
     }
 
     String json() {

@@ -64,7 +64,8 @@ final class RunHistory {
             List<WaitingRun> waiting =
                     state == null || filter.state() == RunState.QUEUED ? waiting(database, options.route()) : List.of();
             var text = new RunsText(runs, waiting, skipped, paused);
-            process.console().print(options.format().equals("json") ? text.json() : text.text(colours));
+            process.console()
+                    .print(options.format().equals("json") ? text.json() : text.text(colours, process.width()));
             return 0;
         }
     }

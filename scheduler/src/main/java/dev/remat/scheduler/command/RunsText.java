@@ -35,12 +35,13 @@ final class RunsText {
         this.paused = paused;
     }
 
-    String text(Colours colours) {
+    String text(Colours colours, int width) {
         var text = new StringBuilder();
         if (runs.isEmpty()) {
             text.append("no runs\n");
         } else {
-            var table = new TextTable("RUN", "ROUTE", "STATE", "STARTED (UTC)", "SECONDS", "ROWS", "CAUSE", "BLOCKER");
+            var table = new TextTable("RUN", "ROUTE", "STATE", "STARTED (UTC)", "SECONDS", "ROWS", "CAUSE", "BLOCKER")
+                    .canDoWithout("STARTED (UTC)", "SECONDS", "ROWS", "CAUSE");
             runs.forEach(run -> table.row(
                     run.id(),
                     run.route(),
@@ -50,10 +51,11 @@ final class RunsText {
                     run.rows() == null ? Times.NONE : run.rows(),
                     run.askedBy().isEmpty() ? run.cause() : "%s by %s".formatted(run.cause(), run.askedBy()),
                     run.blockers().isEmpty() ? Times.NONE : String.join(", ", run.blockers())));
-            text.append(table);
+            text.append(table.within(width));
         }
         if (!waiting.isEmpty()) {
-            var table = new TextTable("WAITS", "CAUSE", "SLOT (UTC)", "SINCE (UTC)", "PRIORITY", "NODE", "REASON");
+            var table = new TextTable("WAITS", "CAUSE", "SLOT (UTC)", "SINCE (UTC)", "PRIORITY", "NODE", "REASON")
+                    .canDoWithout("PRIORITY", "NODE", "SLOT (UTC)", "CAUSE");
             waiting.forEach(run -> table.row(
                     run.route(),
                     run.cause(),
@@ -62,10 +64,11 @@ final class RunsText {
                     run.priority(),
                     run.node(),
                     run.reason()));
-            text.append('\n').append(table);
+            text.append('\n').append(table.within(width));
         }
         if (!skipped.isEmpty()) {
-            var table = new TextTable("NOT RUN", "FIRST SLOT (UTC)", "LAST SLOT (UTC)", "SLOTS", "REASON", "DETAIL");
+            var table = new TextTable("NOT RUN", "FIRST SLOT (UTC)", "LAST SLOT (UTC)", "SLOTS", "REASON", "DETAIL")
+                    .canDoWithout("FIRST SLOT (UTC)", "SLOTS");
             skipped.forEach(slots -> table.row(
                     slots.route(),
                     Times.utc(slots.first()),
@@ -73,7 +76,7 @@ final class RunsText {
                     slots.count(),
                     slots.reason().id(),
                     slots.detail()));
-            text.append('\n').append(table);
+            text.append('\n').append(table.within(width));
         }
         paused.forEach(route -> text.append("%n%s is paused since %s %s%n"
                 .formatted(route.route(), Times.utc(route.pausedSince()), route.pause())));

@@ -31,7 +31,10 @@ final class ShowStatus {
             Overview overview = database.inTransaction(
                     sql -> Overview.read(sql, RouteFiles.of(configuration), new RecentRuns(1), new NextFires(), now));
             process.console()
-                    .print(format.equals("json") ? JsonText.of(overview.fields()) : StatusText.of(overview, colours));
+                    .print(
+                            format.equals("json")
+                                    ? JsonText.of(overview.fields())
+                                    : StatusText.of(overview, colours, process.width()));
             return overview.isAllWell() ? 0 : SOMETHING_IS_WRONG;
         }
     }

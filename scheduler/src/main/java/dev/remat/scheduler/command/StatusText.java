@@ -14,7 +14,7 @@ final class StatusText {
 
     private StatusText() {}
 
-    static String of(Overview overview, Colours colours) {
+    static String of(Overview overview, Colours colours, int width) {
         String wrongMark = colours.bad("WRONG");
         var text = new StringBuilder();
         if (overview.nodesUp().isEmpty()) {
@@ -30,7 +30,8 @@ final class StatusText {
                                         overview.routes().size(),
                                         String.join(", ", overview.nodesUp()))
                         : "\n");
-        var table = new TextTable("ROUTE", "STATE", "LAST SUCCESS (UTC)", "AGE", "FRESHNESS", "ROWS", "NEXT (UTC)");
+        var table = new TextTable("ROUTE", "STATE", "LAST SUCCESS (UTC)", "AGE", "FRESHNESS", "ROWS", "NEXT (UTC)")
+                .canDoWithout("FRESHNESS", "LAST SUCCESS (UTC)", "ROWS", "NEXT (UTC)");
         overview.routes()
                 .forEach(route -> table.row(
                         route.route(),
@@ -40,7 +41,7 @@ final class StatusText {
                         shown(route.freshness()),
                         route.rows() == null ? Times.NONE : route.rows(),
                         Times.utc(route.next())));
-        return text.append(table).toString();
+        return text.append(table.within(width)).toString();
     }
 
     private static String age(RouteStatus route, Instant now) {

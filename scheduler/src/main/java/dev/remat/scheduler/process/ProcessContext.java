@@ -4,6 +4,7 @@ import dev.remat.jobs.connection.Connections;
 import dev.remat.jobs.service.CdcMaterializationService;
 import dev.remat.jobs.settings.RematSettings;
 import dev.remat.scheduler.console.Console;
+import dev.remat.scheduler.console.TerminalWidth;
 import dev.remat.scheduler.control.RouteControl;
 import dev.remat.scheduler.registry.record.RunRegistry;
 import dev.remat.scheduler.registry.store.Database;
@@ -37,6 +38,11 @@ public record ProcessContext(
         }
         String variable = environment.getOrDefault("REMAT_CONFIG", "");
         return variable.isBlank() ? home.resolve("conf").resolve("remat.conf") : Path.of(variable);
+    }
+
+    /** How many characters a line of standard output shows: any number where that is no terminal. */
+    public int width() {
+        return console.screen().out() ? new TerminalWidth(environment).getAsInt() : Integer.MAX_VALUE;
     }
 
     /** The same with all connections that the settings have. */

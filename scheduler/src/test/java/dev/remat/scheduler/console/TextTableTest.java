@@ -39,6 +39,27 @@ class TextTableTest {
     }
 
     @Test
+    void leavesOutWhatMattersLeastWhereThereIsNoRoom() {
+        var table = new TextTable("ROUTE", "AGE", "ROWS", "NEXT")
+                .canDoWithout("ROWS", "AGE")
+                .row("orders", "3 min", 1234, "12:00");
+
+        assertThat(table.within(26)).isEqualTo(table.toString()).contains("orders  3 min  1234  12:00");
+        assertThat(table.within(25)).isEqualTo("""
+                        ROUTE   AGE    NEXT
+                        ------  -----  -----
+                        orders  3 min  12:00
+                        not shown for want of room: ROWS
+                        """);
+        assertThat(table.within(3)).isEqualTo("""
+                        ROUTE   NEXT
+                        ------  -----
+                        orders  12:00
+                        not shown for want of room: ROWS, AGE
+                        """);
+    }
+
+    @Test
     void refusesARowWithTooFewCells() {
         var table = new TextTable("A", "B");
         assertThatThrownBy(() -> table.row("1")).hasMessageContaining("[1]").hasMessageContaining("[A, B]");

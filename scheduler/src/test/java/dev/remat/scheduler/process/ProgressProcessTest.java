@@ -56,13 +56,23 @@ class ProgressProcessTest {
 
     @Test
     void showsPhasesInATerminalAndKeepsTheLogOfTheRunOffIt() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script of util-linux here");
-        String shown = inATerminal();
+        String shown = inATerminal("%s run orders --config remat.conf");
         assertThat(shown)
                 .contains("orders: run ", "preflight  ", "build  ", "publish  ", "✓", "\u001b[K", "orders: succeeded")
                 .doesNotContain("run started", "\u001b[3")
                 .containsPattern("evidence +\\S+");
         assertThat(shown.indexOf("publish  ")).isBetween(shown.indexOf("build  "), shown.indexOf("orders: succeeded"));
+    }
+
+    @Test
+    void listsAsMuchAsATerminalHasRoomFor() throws Exception {
+        String status = "stty cols %d; %%s status --config remat.conf; true";
+        assertThat(inATerminal(status.formatted(60)))
+                .contains("ROUTE ", "AGE", "not shown for want of room: FRESHNESS")
+                .doesNotContainPattern("AGE +FRESHNESS");
+        assertThat(inATerminal(status.formatted(120)))
+                .containsPattern("AGE +FRESHNESS")
+                .doesNotContain("not shown");
     }
 
     @Test
@@ -74,14 +84,16 @@ class ProgressProcessTest {
         }
     }
 
-    private String inATerminal() throws IOException, InterruptedException {
+    /** What a terminal shows of a line of the shell, in which the command stands in place of {@code %s}. */
+    private String inATerminal(String line) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script of util-linux here");
         String remat = "'%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' '-Dremat.home=%s' %s"
                 .formatted(
                         Path.of(System.getProperty("java.home"), "bin", "java"),
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         System.getProperty("remat.repository", ".."),
                         "-Dremat.terminals=out,err " + Main.class.getName());
-        var builder = new ProcessBuilder("script", "-qec", remat + " run orders --config remat.conf", "/dev/null")
+        var builder = new ProcessBuilder("script", "-qec", line.formatted(remat), "/dev/null")
                 .directory(folder.toFile())
                 .redirectErrorStream(true);
         builder.environment().putAll(Map.of("TERM", "xterm", "LC_ALL", "C.UTF-8", "NO_COLOR", "1"));

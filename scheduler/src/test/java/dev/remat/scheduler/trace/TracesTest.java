@@ -14,8 +14,11 @@ import dev.remat.jobs.clickhouse.ClientV2Connector;
 import dev.remat.jobs.settings.Configuration;
 import dev.remat.materialization.clickhouse.ClickHouseStatement;
 import dev.remat.materialization.clickhouse.Row;
+import dev.remat.materialization.decision.Decision;
 import dev.remat.materialization.report.RunResult;
 import dev.remat.materialization.run.Cancellation;
+import dev.remat.materialization.run.Decider;
+import dev.remat.materialization.run.RunId;
 import dev.remat.scheduler.console.Console;
 import dev.remat.scheduler.process.ProcessContext;
 import dev.remat.scheduler.quartz.SmallLog;
@@ -179,6 +182,49 @@ class TracesTest {
                             .map(TakenSpan::id)
                             .toList());
         });
+    }
+
+    @Test
+    void tracesDecisionsVerificationsAndRunsWithoutARouteAlike() throws IOException {
+        String server = engine.endpoint().toString();
+        List<RunResult> results = new ArrayList<>();
+        var plain = configure(server, otel(receiver.endpoint()), "");
+        try (var service = process().service(plain.settings())) {
+            var route = Objects.requireNonNull(plain.routes().get("orders"));
+            results.add(service.runAdHoc(route, new Cancellation()));
+            results.add(service.verify(route, new Cancellation()));
+        }
+        var guarded = configure(server, otel(receiver.endpoint()), "guards { min-rows = 1000 }");
+        try (var service = process().service(guarded.settings())) {
+            var route = Objects.requireNonNull(guarded.routes().get("orders"));
+            RunResult held = service.run(route, new Cancellation());
+            results.add(held);
+            RunId run = held.record().identity().runId();
+            var approval = new Decision.Approve(run, new Decider("ada", "the test wants it"));
+            results.add(service.decide(route, approval, new Cancellation()));
+        }
+
+        assertThat(results)
+                .extracting(result -> result.outcome().id())
+                .containsExactly("succeeded", "verified", "held", "succeeded");
+        for (RunResult result : results) {
+            JsonNode evidence = evidence(result);
+            List<TakenSpan> spans = receiver.spans().stream()
+                    .filter(span ->
+                            span.traceId().equals(evidence.path("trace_id").asText()))
+                    .toList();
+            assertThat(spans)
+                    .filteredOn(span -> span.name().equals("remat.run"))
+                    .singleElement()
+                    .satisfies(root -> assertThat(root.attributes())
+                            .containsEntry(
+                                    "remat.run_id", evidence.path("run_id").asText())
+                            .containsEntry("remat.outcome", result.outcome().id()));
+            assertThat(spans)
+                    .extracting(TakenSpan::name)
+                    .containsAll(texts(evidence.path("phases"), "name"))
+                    .hasSizeGreaterThan(2 + evidence.path("phases").size());
+        }
     }
 
     @Test

@@ -11,6 +11,9 @@ import java.util.TreeMap;
 /** What the scheduler asks about the runs of routes. */
 public final class RouteRuns {
 
+    /** At the most: how much earlier than its slot a run may have been queued. */
+    private static final Duration CLOCKS_DIFFER = Duration.ofHours(1);
+
     private final Sql sql;
 
     public RouteRuns(Sql sql) {
@@ -30,6 +33,17 @@ public final class RouteRuns {
     boolean isOfNodeThatIsUp(RunEntry run) {
         return sql.first("SELECT session FROM remat_run WHERE run_id = ?", row -> row.getString("session"), run.id())
                 .filter(session -> new NodeTable(sql).isUp(session))
+                .isPresent();
+    }
+
+    /** Whether a slot has been run, though nobody has it any more, since another run is to make up for one that came to nothing. */
+    boolean had(String route, Instant nominal) {
+        return sql.first(
+                        "SELECT 1 AS one FROM remat_run WHERE route = ? AND slot_nominal = ? AND queued_at >= ? LIMIT 1",
+                        row -> row.getInt("one"),
+                        route,
+                        nominal,
+                        nominal.minus(CLOCKS_DIFFER))
                 .isPresent();
     }
 

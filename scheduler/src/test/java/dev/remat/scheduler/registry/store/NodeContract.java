@@ -163,6 +163,29 @@ abstract class NodeContract extends RegistryTestBase {
                 .isEmpty();
     }
 
+    /** A suspended node goes on with what it had in mind, long after others have ended and made up for the run of that slot. */
+    @Test
+    void aSlotWhoseRunDiedIsNotRunAgainNorCalledNotRunByWhoeverComesLate() {
+        ScheduledRoute scheduled = once(TEN_SECONDS);
+        start(scheduled, NOON);
+        Slot slot = slot(TEN_SECONDS);
+        Slot next = slot(TEN_SECONDS.multipliedBy(2));
+        assertThat(fires(first, scheduled, slot)).isTrue();
+        RunIdentity run = run(first, slot);
+        write(sql -> new RunTable(sql).begin(run, slot.fire(), null, first, session(first)));
+        write(sql -> new RunTable(sql).lose(run.runId().text(), NOON.plusSeconds(15), second, "its node died"));
+        write(sql -> new Accounting(sql, seen(second, NOON.plusSeconds(15))).makeUpFor(route, slot.nominal()));
+        assertThat(fires(second, scheduled, next)).isTrue();
+
+        String late = "node-late";
+        write(sql -> new Accounting(sql, seen(late, NOON.plusSeconds(22))).noRoom(scheduled, slot, "the node is full"));
+        assertThat(fires(late, scheduled, slot)).isFalse();
+        assertThat(skipped()).isEmpty();
+        assertThat(catchUp(scheduled, late))
+                .as("the next slot has made up for it")
+                .isEmpty();
+    }
+
     @Test
     void tellsThatTheRegistryWasDown() {
         start(every(Duration.ofHours(1)), NOON);
