@@ -5,7 +5,9 @@ import static java.util.stream.Collectors.joining;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A table in text, each column as wide as its widest cell, whatever colours that has; numbers stand to the right. */
 public final class TextTable {
@@ -48,14 +50,10 @@ public final class TextTable {
      * @param width characters in a line
      */
     public String within(int width) {
-        List<Integer> columns = new ArrayList<>();
-        for (int column = 0; column < rows.get(0).size(); column++) {
-            columns.add(column);
-        }
+        List<Column> columns = columns();
         List<String> leftOut = new ArrayList<>();
         for (String header : dispensable) {
-            if (width(columns) > width) {
-                columns.remove((Integer) rows.get(0).indexOf(header));
+            if (width(columns) > width && columns.removeIf(column -> column.header.equals(header))) {
                 leftOut.add(header);
             }
         }
@@ -64,49 +62,54 @@ public final class TextTable {
         return text(columns) + below;
     }
 
-    private String text(List<Integer> columns) {
+    private List<Column> columns() {
+        List<Column> columns = new ArrayList<>();
+        for (String header : rows.get(0)) {
+            int place = columns.size();
+            List<String> cells =
+                    rows.stream().skip(1).map(row -> row.get(place)).toList();
+            int width = Stream.concat(Stream.of(header), cells.stream())
+                    .mapToInt(TextTable::length)
+                    .max()
+                    .orElse(0);
+            boolean isNumeric = !cells.isEmpty()
+                    && cells.stream().allMatch(cell -> NUMBER.matcher(cell).matches());
+            columns.add(new Column(header, place, width, isNumeric));
+        }
+        return columns;
+    }
+
+    private String text(List<Column> columns) {
         var text = new StringBuilder();
         for (int i = 0; i < rows.size(); i++) {
-            text.append(line(rows.get(i), columns)).append('\n');
+            List<String> row = rows.get(i);
+            text.append(line(columns, column -> column.padded(row.get(column.place))));
             if (i == 0) {
-                text.append(ruler(columns)).append('\n');
+                text.append(line(columns, column -> "-".repeat(column.width)));
             }
         }
         return text.toString();
     }
 
-    private String line(List<String> row, List<Integer> columns) {
-        return columns.stream()
-                .map(column -> cell(row.get(column), column))
-                .collect(joining(GAP))
-                .stripTrailing();
+    private static String line(List<Column> columns, Function<Column, String> cell) {
+        return columns.stream().map(cell).collect(joining(GAP)).stripTrailing() + '\n';
     }
 
-    private String cell(String cell, int column) {
-        String padding = " ".repeat(width(column) - length(cell));
-        return numeric(column) ? padding + cell : cell + padding;
-    }
-
-    private String ruler(List<Integer> columns) {
-        return columns.stream().map(column -> "-".repeat(width(column))).collect(joining(GAP));
-    }
-
-    private int width(List<Integer> columns) {
-        return columns.stream().mapToInt(this::width).sum() + GAP.length() * (columns.size() - 1);
-    }
-
-    private int width(int column) {
-        return rows.stream().mapToInt(row -> length(row.get(column))).max().orElse(0);
-    }
-
-    private boolean numeric(int column) {
-        return rows.size() > 1
-                && rows.stream().skip(1).allMatch(row -> NUMBER.matcher(row.get(column))
-                        .matches());
+    private static int width(List<Column> columns) {
+        return columns.stream().mapToInt(Column::width).sum() + GAP.length() * (columns.size() - 1);
     }
 
     private static int length(String cell) {
         String shown = Colours.without(cell);
         return shown.codePointCount(0, shown.length());
+    }
+
+    /** A column, and how wide all its cells are. */
+    private record Column(String header, int place, int width, boolean isNumeric) {
+
+        String padded(String cell) {
+            String padding = " ".repeat(width - length(cell));
+            return isNumeric ? padding + cell : cell + padding;
+        }
     }
 }

@@ -116,14 +116,7 @@ final class Bodies extends Handler.Wrapper {
     private void discard(Request request, Callback callback) {
         var discarded = new Callback.Completable(NON_BLOCKING);
         Scheduler.Task end = whenTooSlow(request, () -> discarded.failed(new TooSlow()));
-        CompletableFuture<Void> unused = discarded.whenComplete((nothing, failure) -> {
-            end.cancel();
-            if (failure == null) {
-                callback.succeeded();
-            } else {
-                callback.failed(failure);
-            }
-        });
+        callback.completeWith(discarded.whenComplete((nothing, failure) -> end.cancel()));
         Content.Source.consumeAll(request, discarded);
     }
 

@@ -143,6 +143,7 @@ class HttpServerTest {
         try (var socket = site.connect()) {
             OutputStream out = socket.getOutputStream();
             out.write(pause(length, before.translateEscapes() + " ".repeat(1_200_000)));
+            // nothing tells that the server has had enough: it has long answered when the rest comes
             Thread.sleep(Duration.ofMillis(500).toMillis());
             out.write((" ".repeat(800_000) + after.translateEscapes()).getBytes(StandardCharsets.UTF_8));
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))

@@ -56,7 +56,7 @@ public final class Accounting {
         if (accounted != null && !slot.nominal().isAfter(accounted)) {
             return !state.isPaused()
                     && !slots.isSkippedBySomebodyElse(route.id(), slot.nominal(), observed.node())
-                    && !new RouteRuns(sql).had(route.id(), slot.nominal())
+                    && !new RouteRuns(sql).haveHad(route.id(), slot.nominal())
                     && slots.claim(route.id(), slot, observed);
         }
         routes.account(route.id(), slot.nominal());

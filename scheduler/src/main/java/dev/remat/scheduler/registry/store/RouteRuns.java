@@ -36,8 +36,8 @@ public final class RouteRuns {
                 .isPresent();
     }
 
-    /** Whether a slot has been run, though nobody has it any more, since another run is to make up for one that came to nothing. */
-    boolean had(String route, Instant nominal) {
+    /** Whether there is a run of a slot. Nobody need have that slot any more: another run is to make up for one that came to nothing. */
+    boolean haveHad(String route, Instant nominal) {
         return sql.first(
                         "SELECT 1 AS one FROM remat_run WHERE route = ? AND slot_nominal = ? AND queued_at >= ? LIMIT 1",
                         row -> row.getInt("one"),

@@ -117,7 +117,7 @@ class PagesTest {
     @Test
     void theFiguresOfRunsAreThereForTheCharts() throws Exception {
         run("orders", 1, RunState.SUCCEEDED);
-        write(succeeded(2, """
+        write(entry("orders", 2, RunState.SUCCEEDED, """
                 {"rows_materialized": 43, "metrics": {"high_water_ingested_at": "2026-01-01T00:00:05Z"},
                  "warnings": ["the retired copy a.b could not be dropped and stays: Code: 359", "something else"]}"""));
 
@@ -224,8 +224,17 @@ class PagesTest {
     }
 
     private void run(String route, int minute, RunState state) {
+        write(entry(
+                route,
+                minute,
+                state,
+                "{\"rows_materialized\": %d, \"rows_source_events\": 99}"
+                        .formatted(state == RunState.FAILED ? 49 : 42)));
+    }
+
+    private static RunEntry entry(String route, int minute, RunState state, String report) {
         boolean bad = state == RunState.FAILED;
-        write(new RunEntry(
+        return new RunEntry(
                 id(minute),
                 route,
                 state,
@@ -243,33 +252,9 @@ class PagesTest {
                 bad ? List.of("clickhouse_cdc_materialization.preflight") : List.of(),
                 bad ? "the log demo.cdc does not exist; check `cdc-dataset`" : "42 rows are published",
                 "",
-                "{\"rows_materialized\": %d, \"rows_source_events\": 99}".formatted(bad ? 49 : 42),
-                null,
-                List.of(new RunPhase("preflight", 50, !bad, 1L << 20))));
-    }
-
-    private static RunEntry succeeded(int minute, String report) {
-        return new RunEntry(
-                id(minute),
-                "orders",
-                RunState.SUCCEEDED,
-                "schedule",
-                "",
-                "here",
-                1,
-                1,
-                null,
-                null,
-                at(minute),
-                at(minute),
-                at(minute).plusSeconds(5),
-                43L,
-                List.of(),
-                "43 rows are published",
-                "",
                 report,
                 null,
-                List.of());
+                List.of(new RunPhase("preflight", 50, !bad, 1L << 20)));
     }
 
     private void write(RunEntry run) {

@@ -135,10 +135,8 @@ abstract class NodeContract extends RegistryTestBase {
         start(scheduled, NOON);
         Slot slot = slot(TEN_SECONDS);
         Slot next = slot(TEN_SECONDS.multipliedBy(2));
-        assertThat(fires(first, scheduled, slot)).isTrue();
-        RunIdentity run = run(first, slot);
+        RunIdentity run = begin(scheduled, slot);
         String session = session(first);
-        write(sql -> new RunTable(sql).begin(run, slot.fire(), null, first, session));
         assertThat(fires(first, scheduled, next)).isTrue();
 
         assertThat(this.<List<ClaimedSlot>>read(sql -> new SlotTable(sql).unaccounted(session)))
@@ -170,9 +168,7 @@ abstract class NodeContract extends RegistryTestBase {
         start(scheduled, NOON);
         Slot slot = slot(TEN_SECONDS);
         Slot next = slot(TEN_SECONDS.multipliedBy(2));
-        assertThat(fires(first, scheduled, slot)).isTrue();
-        RunIdentity run = run(first, slot);
-        write(sql -> new RunTable(sql).begin(run, slot.fire(), null, first, session(first)));
+        RunIdentity run = begin(scheduled, slot);
         write(sql -> new RunTable(sql).lose(run.runId().text(), NOON.plusSeconds(15), second, "its node died"));
         write(sql -> new Accounting(sql, seen(second, NOON.plusSeconds(15))).makeUpFor(route, slot.nominal()));
         assertThat(fires(second, scheduled, next)).isTrue();
@@ -194,6 +190,14 @@ abstract class NodeContract extends RegistryTestBase {
         var seen = new Observation(first, "", now, NOON, List.of(), List.of(without));
         write(sql -> new Accounting(sql, seen).missed(every(Duration.ofHours(1)), now));
         assertThat(skipped()).singleElement().extracting(SkippedSlots::reason).isEqualTo(SkipReason.REGISTRY_DOWN);
+    }
+
+    /** The first node gets a slot, and its run begins. */
+    private RunIdentity begin(ScheduledRoute scheduled, Slot slot) {
+        assertThat(fires(first, scheduled, slot)).isTrue();
+        RunIdentity run = run(first, slot);
+        write(sql -> new RunTable(sql).begin(run, slot.fire(), null, first, session(first)));
+        return run;
     }
 
     private RunIdentity run(String node, Slot slot) {

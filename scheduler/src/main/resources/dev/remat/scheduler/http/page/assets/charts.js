@@ -13,7 +13,7 @@
     return value === null || value === undefined ? '–' : new Intl.NumberFormat('en', { notation: 'compact' }).format(value);
   }
 
-  /** Of seconds, in the greatest unit that leaves two digits at the most, or days. */
+  /** Of seconds, in the greatest unit of which there is at least one. */
   function length(seconds) {
     if (seconds === null || seconds === undefined) { return '–'; }
     const [unit, word] = [[86400, 'd'], [3600, 'h'], [60, 'min']].find(([one]) => seconds >= one) || [1, 's'];
